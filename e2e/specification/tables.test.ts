@@ -112,7 +112,7 @@ test.each([
       ['/portal/coupons', '/v1/coupons', paged, `${wrongPage}&state=LOST`],
       ['/portal/affiliates', '/v1/admin/affiliates', paged, wrongPage],
       ['/portal/webhooks', '/v1/admin/webhooks', paged, `${wrongPage}&state=LOST&userId=me`],
-      ['/portal/data', '/v1/admin/rolls', paged, wrongPage],
+      ['/portal/data', '/v1/admin/datasets', paged, wrongPage],
     ],
   ],
   [

@@ -1,17 +1,15 @@
 import { type RollCoverage, rolls } from '@dooryard/contract/data/rolls'
-import { Box, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Database } from 'lucide-react'
-import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
+import { buildQuery } from '../../lib/api/query.ts'
 import { formatDay, formatNumber } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { QueryContent } from '../../ui/feedback/query-content.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
 import { CoveragePanel } from './coverage-panel.tsx'
+import { DatasetList } from './datasets/dataset-list.tsx'
 import { GazetteerPanel } from './gazetteer-panel.tsx'
-import { rollColumns } from './roll-columns.tsx'
 import { RollDrawer } from './roll-drawer.tsx'
 import { formatIncomplete } from './roll-formats.ts'
 import { RollImportPanel } from './roll-import-panel.tsx'
@@ -53,29 +51,6 @@ function Totals({ coverage }: { coverage: RollCoverage | undefined }) {
   )
 }
 
-function Rolls({ state: { page, limit }, onState }: DataScreenProps) {
-  const result = useQuery(buildLiveQuery(rolls.list, { query: { page, limit } }))
-  return (
-    <Box component="section">
-      <Title order={2} mb={12}>
-        Data sources
-      </Title>
-      <DataTable
-        label="Data sources"
-        columns={rollColumns}
-        result={result}
-        state={{ page, limit }}
-        onState={onState}
-        empty={{
-          icon: Database,
-          title: 'No county data',
-          text: 'Import a county above to start searching.',
-        }}
-      />
-    </Box>
-  )
-}
-
 export function DataScreen({ state, onState }: DataScreenProps) {
   const result = useQuery(buildQuery(rolls.coverage, {}))
   const coverage = result.data
@@ -95,7 +70,7 @@ export function DataScreen({ state, onState }: DataScreenProps) {
           {({ counties }) => <CoveragePanel counties={counties} />}
         </QueryContent>
         <RollImportPanel state={state} onState={onState} />
-        <Rolls state={state} onState={onState} />
+        <DatasetList state={state} onState={onState} />
         <GazetteerPanel />
       </Stack>
       <RollDrawer id={state.roll?.toString()} onClose={() => onState({ roll: undefined })} />

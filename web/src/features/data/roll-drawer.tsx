@@ -2,6 +2,7 @@ import type { RollSources } from '@dooryard/contract/data/roll-imports'
 import { type RollDetail, rolls } from '@dooryard/contract/data/rolls'
 import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
 import { buildQuery } from '../../lib/api/query.ts'
 import { emptyValue, formatDay, formatNumber } from '../../lib/format/format.ts'
 import { DescriptionList } from '../../ui/display/description-list.tsx'
@@ -10,7 +11,8 @@ import { NotFoundOrError } from '../../ui/feedback/state-view.tsx'
 import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
 import { StatsTable } from '../../ui/table/stats-table.tsx'
-import { IncompleteBadge, RejectsButton } from './roll-columns.tsx'
+import { type DatasetDialog, RefreshSection } from './datasets/refresh-section.tsx'
+import { IncompleteBadge, RejectsButton } from './roll-badges.tsx'
 import { formatColumn, formatCounties, formatSource, toShares } from './roll-formats.ts'
 
 const toFacts = (roll: RollDetail, sources: RollSources['items']) => [
@@ -70,7 +72,9 @@ function Tallies({ title, tallies }: { title: string; tallies: RollDetail['reaso
   )
 }
 
-function Details({ id }: { id: string }) {
+type DetailsProps = Omit<ComponentProps<typeof RefreshSection>, 'id'> & { id: string }
+
+function Details({ id, ...dialogs }: DetailsProps) {
   const { data: roll, error, refetch } = useQuery(buildQuery(rolls.get, { params: { id } }))
   const { data: sources } = useQuery(buildQuery(rolls.sources, {}))
   if (error && !roll) return <NotFoundOrError what="The data source" error={error} onRetry={() => void refetch()} />
@@ -86,6 +90,7 @@ function Details({ id }: { id: string }) {
     <>
       <h2>{roll.name}</h2>
       {!roll.isComplete && <IncompleteBadge />}
+      <RefreshSection id={id} {...dialogs} />
       <Box mt={20}>
         <DescriptionList items={toFacts(roll, sources?.items ?? [])} />
       </Box>
@@ -110,8 +115,11 @@ function Details({ id }: { id: string }) {
   )
 }
 
-export const RollDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => (
-  <DetailDrawer what="Data source" id={id} size={520} onClose={onClose}>
-    {(shown) => <Details id={shown} />}
-  </DetailDrawer>
-)
+export function RollDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const [dialog, setDialog] = useState<DatasetDialog>()
+  return (
+    <DetailDrawer what="Data source" id={id} size={520} isCovered={dialog !== undefined} onClose={onClose}>
+      {(shown) => <Details id={shown} dialog={dialog} onDialog={setDialog} />}
+    </DetailDrawer>
+  )
+}

@@ -19,9 +19,10 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import type { Draft } from '../../ui/upload/use-uploads.ts'
 import { CountyField } from './county-field.tsx'
+import { refreshDependents } from './datasets/dataset-list.tsx'
 
 /** The endpoints whose responses an import changes. */
-const importDependents = [rolls.list, rolls.get, rolls.coverage, rolls.imports]
+const importDependents = [...refreshDependents, rolls.list, rolls.imports]
 
 /**
  * A page of imports that follows the one in progress and refetches when it finishes: imports run one after the other,

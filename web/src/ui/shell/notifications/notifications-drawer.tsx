@@ -22,6 +22,7 @@ const iconByKind: Record<NotificationKind, { icon: LucideIcon; color: string }> 
   ORDER_EXPIRED: { icon: Hourglass, color: 'bad' },
   RECURRING_ORDER: { icon: Repeat, color: 'good' },
   CREDITS: { icon: Coins, color: 'warn' },
+  COUNTY_DATA: { icon: Hourglass, color: 'warn' },
 }
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>

@@ -1,0 +1,81 @@
+import type { Dataset } from '@dooryard/contract/data/datasets/datasets'
+import type { DatasetRefresh, RefreshOutcome, RefreshSchedule } from '@dooryard/contract/data/datasets/refresh-plans'
+import type { DatasetChanges, VersionStatus, VersionTrigger } from '@dooryard/contract/data/datasets/versions'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const formatHour = (hour: number) => `${String(hour).padStart(2, '0')}:00 UTC`
+
+export function formatSchedule(schedule: RefreshSchedule | null): string {
+  if (!schedule) return 'On request'
+  if (schedule.every === 'CRON') return `Cron ${schedule.cron} (UTC)`
+  const time = formatHour(schedule.hour)
+  if (schedule.every === 'DAY') return `Daily at ${time}`
+  if (schedule.every === 'WEEK') return `${weekdayNames[schedule.weekday - 1]}s at ${time}`
+  return `Day ${schedule.day} of the month at ${time}`
+}
+
+const outcomeLabels: Record<RefreshOutcome, string> = {
+  UNCHANGED: 'No new data',
+  LOADED: 'Updated',
+  WAITING: 'Needs a decision',
+  FAILED: 'Failed',
+}
+
+/** The last result of a refresh, or of what waits although no refresh is set up. */
+export function formatLastResult({ refresh, waiting, isRefreshing }: Dataset): string | undefined {
+  if (isRefreshing) return 'Refreshing…'
+  if (waiting) return outcomeLabels.WAITING
+  // What waited was decided since.
+  if (!refresh?.lastOutcome || refresh.lastOutcome === 'WAITING') return undefined
+  return outcomeLabels[refresh.lastOutcome]
+}
+
+export function formatNextRefresh(refresh: DatasetRefresh | null): string {
+  if (!refresh) return 'Not set up'
+  if (refresh.pauseReason) return 'Paused'
+  return refresh.schedule ? 'Not scheduled' : 'On request'
+}
+
+export const triggerLabels: Record<VersionTrigger, string> = {
+  UPLOAD: 'Uploaded',
+  SHELL: 'By shell',
+  SCHEDULE: 'Scheduled refresh',
+  REQUEST: 'Refresh',
+  ROLLBACK: 'Roll back',
+}
+
+export const statusLabels: Record<VersionStatus, string> = {
+  LOADING: 'Loading',
+  LOADED: 'Loaded',
+  WAITING: 'Needs a decision',
+  REJECTED: 'Rejected',
+  SUPERSEDED: 'Replaced',
+  INTERRUPTED: 'Interrupted',
+  FAILED: 'Failed',
+}
+
+const changeLabels: Record<keyof DatasetChanges, string> = {
+  added: 'added',
+  removed: 'removed',
+  sold: 'sold',
+  ownerChanged: 'with a new owner',
+  valueChanged: 'with a new value',
+}
+
+/** `120 added, 14 removed, 310 sold`; only the kinds that occurred. */
+export function formatChanges(changes: DatasetChanges | null): string {
+  if (!changes) return ''
+  const parts = Object.entries(changeLabels).flatMap(([kind, label]) => {
+    // The keys of a record of all kinds.
+    const count = changes[kind as keyof DatasetChanges]
+    return count > 0 ? [`${formatNumber(count)} ${label}`] : []
+  })
+  return parts.length > 0 ? parts.join(', ') : 'No property changed'
+}
+
+export const formatRows = ({ rowsRead, rowsRejected }: Pick<Dataset, 'rowsRead' | 'rowsRejected'>) =>
+  rowsRejected > 0
+    ? `${pluralize(rowsRead, 'row')}, ${formatNumber(rowsRejected)} rejected`
+    : pluralize(rowsRead, 'row')

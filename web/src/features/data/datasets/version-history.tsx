@@ -1,0 +1,87 @@
+import { type Dataset, datasets } from '@dooryard/contract/data/datasets/datasets'
+import type { DatasetVersion } from '@dooryard/contract/data/datasets/versions'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { buildLiveQuery } from '../../../lib/api/query.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { Tag } from '../../../ui/display/badges.tsx'
+import { Instant } from '../../../ui/display/instant.tsx'
+import { DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
+import { formatChanges, formatRows, statusLabels, triggerLabels } from './dataset-formats.ts'
+import classes from './version-history.module.css'
+
+function VersionTag({ status, isCurrent }: DatasetVersion) {
+  if (isCurrent) return <Tag tone="good">Current</Tag>
+  if (status === 'LOADED') return null
+  return <Tag tone={status === 'WAITING' ? 'warn' : status === 'FAILED' ? 'bad' : 'plain'}>{statusLabels[status]}</Tag>
+}
+
+function Version({ version, onRollBack }: { version: DatasetVersion; onRollBack: (() => void) | undefined }) {
+  const { trigger, startedBy, files, changes, reasons, createdAt, sourceVersion } = version
+  const by = startedBy ? `${triggerLabels[trigger]} by ${startedBy}` : triggerLabels[trigger]
+  return (
+    <Box component="li" className={classes.version}>
+      <Group gap={8} wrap="nowrap" justify="space-between">
+        <Text inherit fw={550}>
+          <Instant at={createdAt} />
+        </Text>
+        <VersionTag {...version} />
+      </Group>
+      <Text inherit c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {[by, ...files.map(({ fileName }) => fileName), sourceVersion > 0 && `source version ${sourceVersion}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <Text inherit>{formatRows(version)}</Text>
+      {changes && <Text inherit>{formatChanges(changes)}</Text>}
+      {version.status !== 'LOADED' &&
+        reasons.map((reason) => (
+          <Text key={reason} inherit c="dimmed">
+            {reason}
+          </Text>
+        ))}
+      {onRollBack && (
+        <Button
+          mt={8}
+          size="xs"
+          variant="default"
+          leftSection={<Undo2 size={14} aria-hidden="true" />}
+          onClick={onRollBack}
+        >
+          Roll back to this version
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+const firstCount = 5
+const allCount = 100
+
+/** The versions of a dataset, newest first, with the way back to the one before the current. */
+export function VersionHistory({ dataset, onRollBack }: { dataset: Dataset; onRollBack: () => void }) {
+  const { id, canRollBack, isRefreshing } = dataset
+  const [limit, setLimit] = useState(firstCount)
+  const { data } = useQuery(buildLiveQuery(datasets.versions, { params: { id }, query: { limit } }))
+  if (!data || data.items.length === 0) return null
+  return (
+    <DetailGroup title="Versions">
+      <Stack component="ol" gap={0} className={classes.versions}>
+        {data.items.map((version) => (
+          <Version
+            key={version.id}
+            version={version}
+            onRollBack={version.canRestore && canRollBack && !isRefreshing ? onRollBack : undefined}
+          />
+        ))}
+      </Stack>
+      {data.totalCount > data.items.length && limit < allCount && (
+        <Button mt={12} size="xs" variant="default" onClick={() => setLimit(allCount)}>
+          Show all {formatNumber(data.totalCount)} versions
+        </Button>
+      )}
+    </DetailGroup>
+  )
+}

@@ -1,0 +1,58 @@
+import { type Dataset, datasets } from '@dooryard/contract/data/datasets/datasets'
+import { Button, Group, List, Text } from '@mantine/core'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
+import { Instant } from '../../../ui/display/instant.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { formatChanges } from './dataset-formats.ts'
+import { refreshDependents } from './dataset-list.tsx'
+
+/** Asks whether a file that looks worse than the loaded one is loaded. */
+export function WaitingQuestion({ dataset }: { dataset: Dataset }) {
+  const { id, waiting, isRefreshing } = dataset
+  const accept = useEndpointMutation(datasets.accept, { refreshes: refreshDependents })
+  const reject = useEndpointMutation(datasets.reject, { refreshes: refreshDependents })
+  if (!waiting) return null
+  const input = { params: { id } }
+  const isPending = accept.isPending || reject.isPending || isRefreshing
+  const error = accept.error ?? reject.error
+  return (
+    <Notice tone="warn">
+      <Text inherit fw={600}>
+        A new file looks worse than the loaded one
+      </Text>
+      <Text inherit mt={2}>
+        {waiting.files.map(({ fileName }) => fileName).join(', ')}, read <Instant at={waiting.createdAt} />. Searches
+        and orders still use the loaded data.
+      </Text>
+      <List mt={8} fz="sm" lh="20px" spacing={2}>
+        {waiting.reasons.map((reason) => (
+          <List.Item key={reason}>{reason}</List.Item>
+        ))}
+      </List>
+      <Text inherit mt={8}>
+        It would change: {formatChanges(waiting.changes)}.
+      </Text>
+      {waiting.message && (
+        <Text inherit mt={8}>
+          {waiting.message}
+        </Text>
+      )}
+      {error && <FailureNotice error={error} />}
+      <Group gap={8} mt={12}>
+        <Button size="xs" loading={accept.isPending} disabled={isPending} onClick={() => accept.mutate(input)}>
+          Accept and load
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          loading={reject.isPending}
+          disabled={isPending}
+          onClick={() => reject.mutate(input)}
+        >
+          Reject
+        </Button>
+      </Group>
+    </Notice>
+  )
+}
