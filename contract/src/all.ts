@@ -25,6 +25,7 @@ import { files } from './data/files.ts'
 import { gazetteers } from './data/gazetteers.ts'
 import { rolls } from './data/rolls.ts'
 import { sources } from './data/sources/sources.ts'
+import { countySetups } from './data/sources/county-setups.ts'
 import { enterpriseSuppressionLists, suppressionLists } from './data/suppression-lists.ts'
 import { uploads } from './data/uploads.ts'
 import { account, pictures } from './identity/account.ts'
@@ -134,6 +135,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   rolls,
   sources,
   datasets,
+  countySetups,
   savedSearches,
   suppressionLists,
   overview,

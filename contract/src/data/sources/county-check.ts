@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { classified } from '../../api/data-classes.ts'
+
+export const checkStatuses = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELED'] as const
+export const CheckStatus = z.enum(checkStatuses)
+export type CheckStatus = z.infer<typeof CheckStatus>
+
+export const CheckState = z
+  .object({
+    status: CheckStatus,
+    documentVersion: z.int(),
+    isCurrent: z.boolean().describe('The document and the tables are still those that were checked'),
+    share: z.number().min(0).max(1),
+    rowsRead: z.int(),
+    message: z.string().nullable().describe('Why it failed, and what to do'),
+    startedAt: z.iso.datetime().nullable(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'CheckState' })
+export type CheckState = z.infer<typeof CheckState>
+
+const TextCount = z.object({ text: classified('public-record', z.string()), count: z.int() })
+
+/** How the values of a field are distributed. Amounts are dollars, areas square feet. */
+const Distribution = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('NUMBER'),
+    min: z.number(),
+    median: z.number(),
+    max: z.number(),
+    zeroShare: z.number().describe('Of the filled values'),
+  }),
+  z.object({ type: z.literal('DATE'), min: z.iso.date(), median: z.iso.date(), max: z.iso.date() }),
+  z.object({
+    type: z.literal('TEXT'),
+    distinct: z.int(),
+    values: z.array(TextCount).describe('The most frequent values'),
+  }),
+])
+export type Distribution = z.infer<typeof Distribution>
+
+const CheckedField = z.object({
+  group: z.enum(['property', 'sale']),
+  field: z.string(),
+  filled: z.int(),
+  unknown: z.int(),
+  implausible: z.int(),
+  distribution: Distribution.nullable().describe('Null for names, addresses and fields without values'),
+})
+export type CheckedField = z.infer<typeof CheckedField>
+
+const CheckWarning = z.object({
+  field: z.string().nullable().describe('The field to look at; null for the file as a whole'),
+  message: z.string(),
+})
+export type CheckWarning = z.infer<typeof CheckWarning>
+
+/** The result of a dry run over all rows. `rowsRead = rowsAccepted + rowsRejected`. */
+export const CheckReport = z.object({
+  rowsRead: z.int(),
+  rowsAccepted: z.int(),
+  rowsRejected: z.int(),
+  reasons: z
+    .array(z.object({ text: z.string(), count: z.int() }))
+    .describe('Why rows were rejected, most frequent first'),
+  hasRejects: z.boolean().describe('Whether a list of the rejected rows can be downloaded'),
+  properties: z.int(),
+  sales: z.int(),
+  recordedOn: z.iso.date().nullable().describe('The date of the data, as far as they tell'),
+  counties: z.array(z.object({ fips: z.string(), name: z.string(), properties: z.int() })),
+  fields: z.array(CheckedField),
+  warnings: z.array(CheckWarning).describe('What is not as usual, the most important first'),
+  unplacedUses: z
+    .array(
+      z.object({
+        code: classified('public-record', z.string()).nullable(),
+        description: classified('public-record', z.string()).nullable(),
+        rows: z.int(),
+      }),
+    )
+    .describe('Use codes without a property type, most frequent first'),
+  positions: z
+    .array(z.object({ lng: z.number(), lat: z.number() }))
+    .describe('A sample of at most 2,000 properties, in degrees'),
+  insideShare: z.number().nullable().describe('Share of the positions inside the county; null without positions'),
+  outline: z
+    .array(z.array(z.array(z.array(z.number()))))
+    .describe('The outline of the county as the coordinates of a GeoJSON MultiPolygon; empty if no county is named'),
+  seconds: z.number().describe('Duration of the check'),
+})
+export type CheckReport = z.infer<typeof CheckReport>
+
+export const CountyCheck = CheckState.extend({
+  report: CheckReport.nullable().describe('Null unless it is done'),
+}).meta({ id: 'CountyCheck' })
+export type CountyCheck = z.infer<typeof CountyCheck>

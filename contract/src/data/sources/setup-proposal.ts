@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { classified } from '../../api/data-classes.ts'
+import { SourceDocument, SourceJoin, Use, UseList } from './source-document.ts'
+import { FieldSource } from './transforms.ts'
+
+const FieldGroup = z.enum(['key', 'county', 'property', 'sale'])
+
+/** What a source of these tables probably looks like, with what is unsure about it. */
+export const SourceProposal = z
+  .object({
+    document: SourceDocument.nullable(),
+    refusal: z.string().nullable().describe('Why the tables are no county dataset; null when they are one'),
+    schema: z.object({ id: z.string(), name: z.string() }).nullable().describe('The published schema it follows'),
+    fields: z.array(
+      z.object({
+        group: FieldGroup,
+        field: z.string(),
+        source: FieldSource,
+        confidence: z.number().min(0).max(1),
+        doubt: z.string().nullable().describe('What to check'),
+      }),
+    ),
+    joins: z.array(
+      z.object({
+        join: SourceJoin,
+        matched: z.number().min(0).max(1).describe('Share of the rows of the main table with a row in the other'),
+        isUnique: z.boolean().describe('At most one row of the other table has a key'),
+        doubt: z.string().nullable(),
+      }),
+    ),
+    uses: z
+      .object({
+        column: z.string(),
+        list: UseList.nullable(),
+        codes: z.array(
+          z.object({
+            code: classified('public-record', z.string()),
+            description: classified('public-record', z.string()).nullable(),
+            rows: z.int(),
+            use: Use.nullable(),
+          }),
+        ),
+      })
+      .nullable(),
+    unplaced: z.array(
+      z.object({
+        fileId: z.string(),
+        column: z.string(),
+        examples: classified('public-record', z.array(z.string())),
+      }),
+    ),
+  })
+  .meta({
+    id: 'SourceProposal',
+    example: { document: null, refusal: null, schema: null, fields: [], joins: [], uses: null, unplaced: [] },
+  })
+export type SourceProposal = z.infer<typeof SourceProposal>
+
+export const SetupDocument = z
+  .object({
+    version: z.int().describe('Rises with each change; a change names the version that it replaces'),
+    isEdited: z.boolean().describe('Someone changed it, so new proposals do not replace it'),
+    document: SourceDocument.nullable().describe('Null as long as nothing could be proposed'),
+  })
+  .meta({ id: 'SetupDocument', example: { version: 3, isEdited: false, document: null } })
+export type SetupDocument = z.infer<typeof SetupDocument>
+
+/** A document of a source as an editor sends it: unchecked, so that each error can name its place. */
+export const UncheckedDocument = z.record(z.string(), z.unknown())
+
+export const SetupDocumentChange = z
+  .strictObject({
+    version: z.int('Name the version that this one replaces').describe('The version that this one replaces'),
+    document: UncheckedDocument.describe('A `SourceDocument`'),
+  })
+  .meta({ id: 'SetupDocumentChange', example: { version: 3, document: { version: 1, source: 'example-county' } } })
+export type SetupDocumentChange = z.infer<typeof SetupDocumentChange>
+
+export const PreviewRequest = z
+  .strictObject({ document: UncheckedDocument.describe('A `SourceDocument`; it need not be saved') })
+  .meta({ id: 'PreviewRequest', example: { document: { version: 1, source: 'example-county' } } })
+export type PreviewRequest = z.infer<typeof PreviewRequest>
+
+export const SourcePreview = z
+  .object({
+    fields: z.array(
+      z.object({
+        group: FieldGroup,
+        field: z.string(),
+        examples: z
+          .array(
+            z.object({
+              cells: classified('public-record', z.array(z.string())).describe('As the file has them'),
+              value: classified('public-record', z.string()).nullable().describe('As it is stored; null if unknown'),
+              isImplausible: z.boolean().describe('The cells cannot be true, so the value is left out'),
+            }),
+          )
+          .describe('Up to five rows, filled ones first'),
+      }),
+    ),
+  })
+  .meta({
+    id: 'SourcePreview',
+    example: {
+      fields: [
+        {
+          group: 'property',
+          field: 'yearBuilt',
+          examples: [{ cells: ['1985'], value: '1985', isImplausible: false }],
+        },
+      ],
+    },
+  })
+export type SourcePreview = z.infer<typeof SourcePreview>
