@@ -232,6 +232,7 @@ test('the read-only POST endpoints are exactly these', () => {
     'POST /v1/orders/preview',
     'POST /v1/enterprise-private/dnc/check',
     'POST /v1/admin/dnc/check',
+    'POST /v1/admin/county-setups/{id}/preview',
     'POST /v1/properties/search',
     'POST /v1/properties/count',
     'POST /v1/properties/map',

@@ -21,6 +21,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'name_searches',
     'buyer_lists',
     'buyer_list_entries',
+    ...['county_setups', 'county_setup_files', 'county_setup_tables', 'county_setup_checks'],
   ],
   contacts: ['contact_leases', 'contact_sources', 'contact_daily_usage', 'contact_traces', 'contact_vendors'],
   dnc: ['dnc_list_versions', 'dnc_batches'],

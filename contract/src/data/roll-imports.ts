@@ -20,7 +20,7 @@ export const RollSources = z
   })
 export type RollSources = z.infer<typeof RollSources>
 
-export const importStatuses = ['QUEUED', 'RUNNING', 'LOADED', 'UNCHANGED', 'FAILED'] as const
+export const importStatuses = ['QUEUED', 'RUNNING', 'LOADED', 'UNCHANGED', 'FAILED', 'CANCELED'] as const
 export const ImportStatus = z.enum(importStatuses)
 export type ImportStatus = z.infer<typeof ImportStatus>
 

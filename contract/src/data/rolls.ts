@@ -127,6 +127,17 @@ export const rolls = {
     status: 202,
     errors: ['CONFLICT'],
   }),
+  cancel: rollEndpoint(
+    'POST /v1/admin/rolls/imports/{id}/cancel',
+    'Cancel an import; what was searchable before stays as it is',
+    {
+      params: ImportParams,
+      response: RollImport,
+      data: ['personal'],
+      status: 202,
+      errors: ['CONFLICT'],
+    },
+  ),
   watchImport: rollEndpoint('GET /v1/sse/admin/rolls/imports/{id}', 'Stream an import: now and at every change', {
     params: ImportParams,
     query: z.object({ token: z.string().optional() }),

@@ -46,7 +46,10 @@ export type ImportOptions = {
   version?: number
   /** The paths of the files by their ids in the document. */
   files: Readonly<Record<string, string>>
+  /** What it throws ends the import, which changes nothing. */
   onProgress?: (progress: Progress) => void
+  /** Called once the file is read, before anything that others see changes; what it throws ends the import. */
+  beforeChange?: () => Promise<void>
   /** Reads and maps everything without changing anything. */
   dryRun?: boolean
   /** Loads the file even when it is already loaded with this version of the source. */
@@ -81,7 +84,7 @@ export async function importRoll(services: Services, options: ImportOptions): Pr
 }
 
 /** What an import works on: the compiled source, and the files, which together have one name and fingerprint. */
-type ImportWork = Pick<ImportOptions, 'onProgress' | 'dryRun' | 'force' | 'origin' | 'isGuarded'> & {
+type ImportWork = Pick<ImportOptions, 'onProgress' | 'beforeChange' | 'dryRun' | 'force' | 'origin' | 'isGuarded'> & {
   source: RollSource
   version: number
   input: ImportInput
@@ -165,6 +168,7 @@ async function loadRoll(
   await stageOutlines(clickhouse, tables, source)
   let report = buildReport(work, tally, rejects.count())
   await withStoreLock(async (checkStoreLock) => {
+    await work.beforeChange?.()
     await stageTransfers(clickhouse, tables, { source, counties, ingestedAt })
     await ingestRoll(services, { source, tables, counties, recordedOn, checkStoreLock }, async (staged) => {
       const { properties, transfers, transfersJoined } = staged

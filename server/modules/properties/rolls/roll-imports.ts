@@ -51,11 +51,13 @@ export async function uploadRoll(
 
 /** The job that imports uploaded rolls. A repeated run starts over. */
 export const runImportRoll = (services: Services): Task =>
-  runFileImport(services, 'ROLL', async ({ name, params, path, uploaderId, progress }) => {
+  runFileImport(services, 'ROLL', async ({ name, params, path, uploaderId, progress, checkCanceled }) => {
     const { document, version } = await resolveSource(services.db, { ...RollParams.parse(params), name })
     const files = toFiles(document, path)
     const origin = { trigger: 'UPLOAD', startedBy: uploaderId } as const
-    const report = await importRoll(services, { document, version, files, origin, onProgress: progress })
+    const report = await importRoll(services, {
+      ...{ document, version, files, origin, onProgress: progress, beforeChange: checkCanceled },
+    })
     const message = describeUnmatchedSales(report)
     return {
       status: report.status === 'UNCHANGED' ? 'UNCHANGED' : 'LOADED',

@@ -1,5 +1,10 @@
 import { rolls } from '@dooryard/contract/data/rolls'
-import { getScopedImport, listScopedImports, retryImport } from '../../../platform/files/imports/file-imports.ts'
+import {
+  cancelImport,
+  getScopedImport,
+  listScopedImports,
+  retryImport,
+} from '../../../platform/files/imports/file-imports.ts'
 import { handlers, type Route } from '../../../platform/http/handlers.ts'
 import { listImportSources } from './import-sources.ts'
 import { getRejectFile, getRollCoverage, getRollDetail, listRolls } from './list-rolls.ts'
@@ -16,5 +21,6 @@ export const rollRoutes = ({ maxFileBytes }: { maxFileBytes: number }): Route[] 
     imports: (ctx, { query }) => listScopedImports(ctx, rollImports, query),
     importOf: (ctx, { params }) => getScopedImport(ctx, rollImports, params.id),
     retry: (ctx, { params }) => retryImport(ctx, rollImports, params.id),
+    cancel: (ctx, { params }) => cancelImport(ctx, rollImports, { id: params.id, action: 'roll.import_canceled' }),
     watchImport: (ctx, { params }) => watchImport(ctx, params.id),
   })

@@ -18,6 +18,8 @@ const importColumns = [
   'fileImports.fileName',
   'fileImports.fileBytes',
   'fileImports.fileKey',
+  'fileImports.namedFiles',
+  'fileImports.cancelRequestedAt',
   'fileImports.sha256',
   'fileImports.status',
   'fileImports.share',
@@ -63,16 +65,21 @@ type NewFileImport = ImportScope & {
   fileName: string
   fileBytes: number
   fileKey: string
+  /** All files of an import of several, which include the one of `fileKey`. */
+  namedFiles?: readonly NamedFile[]
   sha256: string | null
   uploadedBy: string
   createdAt: Date
 }
 
-export async function insertFileImport(db: Db, { params, ...row }: NewFileImport): Promise<void> {
+/** A stored file of an import of several, by the name that the import gives it. Several names may share a file. */
+export type NamedFile = { id: string; fileKey: string; fileName: string }
+
+export async function insertFileImport(db: Db, { params, namedFiles = [], ...row }: NewFileImport): Promise<void> {
   const status: ImportStatus = 'QUEUED'
   await db
     .insertInto('fileImports')
-    .values({ ...row, params: JSON.stringify(params), status })
+    .values({ ...row, params: JSON.stringify(params), namedFiles: JSON.stringify(namedFiles), status })
     .execute()
 }
 
@@ -105,29 +112,65 @@ type ImportChange = {
   rejected?: string
   message?: string | null
   fileKey?: null
+  namedFiles?: '[]'
   startedAt?: Date
   finishedAt?: Date | null
 }
 
-/** Returns false where the import has ended; it then stays unchanged. */
-export async function updateUnfinishedImport(db: Db, id: string, change: ImportChange): Promise<boolean> {
-  const changed = await db
+/**
+ * Returns undefined where the import has ended, and then leaves it unchanged; otherwise whether its cancellation was
+ * requested.
+ */
+export const updateUnfinishedImport = (
+  db: Db,
+  id: string,
+  change: ImportChange,
+): Promise<{ isCancelRequested: boolean } | undefined> =>
+  db
     .updateTable('fileImports')
     .set(change)
+    .where('id', '=', id)
+    .where('status', 'in', unfinishedStatuses)
+    .returning(({ eb }) => eb('cancelRequestedAt', 'is not', null).$castTo<boolean>().as('isCancelRequested'))
+    .executeTakeFirst()
+
+/** Returns false where the import has ended. */
+export async function requestImportCancel(db: Db, id: string, at: Date): Promise<boolean> {
+  const changed = await db
+    .updateTable('fileImports')
+    .set({ cancelRequestedAt: at })
     .where('id', '=', id)
     .where('status', 'in', unfinishedStatuses)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }
 
-export async function requeueFailedImport(db: Db, id: string): Promise<boolean> {
-  const status: ImportStatus = 'QUEUED'
-  const failed: ImportStatus = 'FAILED'
+/** Returns false where a worker has it already, or it has ended. */
+export async function cancelQueuedImport(db: Db, id: string, change: ImportChange): Promise<boolean> {
   const changed = await db
     .updateTable('fileImports')
-    .set({ status, message: null, share: 0, rowsRead: 0, startedAt: null, finishedAt: null })
+    .set(change)
     .where('id', '=', id)
-    .where('status', '=', failed)
+    .where('status', '=', 'QUEUED' satisfies ImportStatus)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+const repeatableStatuses: ImportStatus[] = ['FAILED', 'CANCELED']
+
+/** Whether it ended without a result, for a reason other than its files. */
+export const isRepeatable = ({ status }: { status: string }) => (repeatableStatuses as string[]).includes(status)
+
+export async function requeueRepeatableImport(db: Db, id: string): Promise<boolean> {
+  const status: ImportStatus = 'QUEUED'
+  const changed = await db
+    .updateTable('fileImports')
+    .set({
+      ...{ status, message: null, share: 0, rowsRead: 0, startedAt: null, finishedAt: null },
+      cancelRequestedAt: null,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', repeatableStatuses)
     .where('fileKey', 'is not', null)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
@@ -140,7 +183,7 @@ export async function requeueFailedImport(db: Db, id: string): Promise<boolean> 
 export const listImportsWithOldFile = (db: Db, day: Date) =>
   db
     .selectFrom('fileImports')
-    .select(['id', 'fileKey'])
+    .select(['id', 'fileKey', 'namedFiles'])
     .where('status', 'not in', unfinishedStatuses)
     .where(sql<Date>`case kind when 'ROLL' then finished_at else created_at end`, '<', day)
     .where('fileKey', 'is not', null)
@@ -148,7 +191,7 @@ export const listImportsWithOldFile = (db: Db, day: Date) =>
     .execute()
 
 export const clearFileKey = (db: Db, id: string) =>
-  db.updateTable('fileImports').set({ fileKey: null }).where('id', '=', id).execute()
+  db.updateTable('fileImports').set({ fileKey: null, namedFiles: '[]' }).where('id', '=', id).execute()
 
 type ImportWithoutJob = ImportScope & { id: string; hasSpentJob: boolean }
 

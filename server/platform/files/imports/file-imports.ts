@@ -1,9 +1,16 @@
 // The public interface of file imports: importers of a kind of file use nothing else of this folder.
 export { fileImportKinds, importTopic } from './file-import-kinds.ts'
-export { countActiveAndFailedImports, type FileImportRow } from './file-imports.queries.ts'
-export { receiveFile } from './receive-file.ts'
-export { type FileImportResult, type FileImportTask, recoverFileImports, runFileImport } from './run-file-import.ts'
+export { countActiveAndFailedImports, type FileImportRow, type NamedFile } from './file-imports.queries.ts'
+export { queueFileImport, receiveFile } from './receive-file.ts'
 export {
+  borrowNamedFiles,
+  type FileImportResult,
+  type FileImportTask,
+  recoverFileImports,
+  runFileImport,
+} from './run-file-import.ts'
+export {
+  cancelImport,
   getScopedImport,
   type ImportList,
   listScopedImports,

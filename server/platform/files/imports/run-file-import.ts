@@ -1,9 +1,11 @@
 import { dayMs } from '@dooryard/contract/api/time'
+import { z } from 'zod'
 import { OverLimitError } from '../../clickhouse/errors.ts'
 import type { Services } from '../../context.ts'
 import { type AppError, isAppError } from '../../errors/app-error.ts'
 import type { Task } from '../../jobs/jobs.ts'
 import { publishTopic } from '../../live/event-hub.ts'
+import type { Files } from '../disk-files.ts'
 import { addFileImportJob, type FileImportKind, fileImportKinds, importTopic } from './file-import-kinds.ts'
 import {
   clearFileKey,
@@ -12,8 +14,10 @@ import {
   hasEarlierImport,
   listImportsWithOldFile,
   listUnfinishedImportsWithoutJob,
+  type NamedFile,
   updateUnfinishedImport,
 } from './file-imports.queries.ts'
+import { canceledMessage } from './scoped-imports.ts'
 
 export type FileImportTask = {
   id: string
@@ -22,11 +26,15 @@ export type FileImportTask = {
   /** As passed to `receiveFile`. */
   params: unknown
   path: string
+  /** The paths of an import of several files, by the names that `queueFileImport` was given; empty otherwise. */
+  namedPaths: Readonly<Record<string, string>>
   fileName: string
   uploadedAt: Date
   uploaderId: string
-  /** `share` is from 0 to 1. Cheap to call often. */
+  /** `share` is from 0 to 1. Cheap to call often. Throws once the import was canceled. */
   progress: (at: { rows: number; share: number }) => void
+  /** Throws where the import was canceled: the last moment is before the work changes what others see. */
+  checkCanceled: () => Promise<void>
   /** Aborts when the worker is asked to stop. */
   signal: AbortSignal
 }
@@ -61,10 +69,13 @@ export const runFileImport =
     if (row?.kind !== kind) return
     if (fileImportKinds[kind].isOrdered && (await hasEarlierImport(db, row)))
       return addFileImportJob(db, { id: row.id, kind, ownerId: row.ownerId }, retryDelayMs)
-    if (!(await updateImport(services, row.id, { ...runningState, startedAt: clock.now() }))) return
+    const started = await updateImport(services, row.id, { ...runningState, startedAt: clock.now() })
+    if (!started) return
     try {
+      if (started.isCancelRequested) throw new CanceledError()
       await importFile(services, row, work, signal)
     } catch (error) {
+      if (error instanceof CanceledError) return await endCanceledImport(services, row.id)
       if (isFileError(error)) return await rejectFile(services, row, error.message)
       log.error({ err: error, importId: row.id }, 'an import of a file failed')
       if (attempt >= maxTries) return await failImport(services, { id: row.id, kind })
@@ -72,6 +83,13 @@ export const runFileImport =
       throw error
     }
   }
+
+class CanceledError extends Error {}
+
+const endCanceledImport = async (services: Services, id: string): Promise<void> =>
+  void (await updateImport(services, id, {
+    ...{ status: 'CANCELED', message: canceledMessage, finishedAt: services.clock.now() },
+  }))
 
 /** Whether the file itself is at fault; a store that was too slow for it is not. */
 const isFileError = (error: unknown): error is AppError =>
@@ -81,10 +99,10 @@ async function updateImport(
   { db }: Services,
   id: string,
   to: Parameters<typeof updateUnfinishedImport>[2],
-): Promise<boolean> {
-  const isChanged = await updateUnfinishedImport(db, id, to)
-  if (isChanged) await publishTopic(db, importTopic(id))
-  return isChanged
+): ReturnType<typeof updateUnfinishedImport> {
+  const changed = await updateUnfinishedImport(db, id, to)
+  if (changed) await publishTopic(db, importTopic(id))
+  return changed
 }
 
 const runningState = { status: 'RUNNING', rowsRead: 0, share: 0, message: null } as const
@@ -97,18 +115,13 @@ async function importFile(
 ): Promise<void> {
   const { db, files, clock } = services
   const { id, ownerId, name, params, fileKey, fileName, createdAt, uploaderId } = row
-  if (!fileKey || !(await files.exists(fileKey))) return rejectFile(services, row, fileGoneMessage)
+  const named = NamedFiles.parse(row.namedFiles)
+  if (!fileKey || !(await hasFiles(files, [fileKey, ...named.map((one) => one.fileKey)])))
+    return rejectFile(services, row, fileGoneMessage)
   const progress = createProgressWriter(services, id)
   const facts = {
-    id,
-    ownerId,
-    name,
-    params,
-    fileName,
-    uploadedAt: createdAt,
-    uploaderId,
-    progress: progress.note,
-    signal,
+    ...{ id, ownerId, name, params, fileName, uploadedAt: createdAt, uploaderId, signal },
+    ...{ progress: progress.note, checkCanceled: progress.checkCanceled },
   }
   const {
     status = 'LOADED',
@@ -117,33 +130,76 @@ async function importFile(
     rowsRead,
     rowsTaken,
     rowsRejected,
-  } = await files.borrow(fileKey, fileName, (path) => work({ ...facts, path })).finally(progress.settled)
+  } = await files
+    .borrow(fileKey, fileName, (path) =>
+      borrowNamedFiles(files, named, (namedPaths) => work({ ...facts, path, namedPaths })),
+    )
+    .finally(progress.settled)
   await updateImport(services, id, {
     ...{ status, share: 1, rowsRead, rowsTaken, rowsRejected },
     ...{ rejected: JSON.stringify(rejected), message: message ?? null, finishedAt: clock.now() },
   })
-  // If the process is killed before this, the file is removed with those of failed imports.
-  await files.remove(fileKey)
+  // If the process is killed before this, the files are removed with those of failed imports.
+  await removeFiles(files, row)
   await clearFileKey(db, id)
 }
 
 /** Writes progress at most once a second, and never delays the import. */
 function createProgressWriter(services: Services, id: string) {
   let writtenAt = 0
+  let isCanceled = false
+  const update = async (change: Parameters<typeof updateUnfinishedImport>[2]) => {
+    const changed = await updateImport(services, id, change)
+    isCanceled ||= changed?.isCancelRequested === true
+  }
   let writing: Promise<unknown> = Promise.resolve()
   return {
     note: ({ rows, share }: { rows: number; share: number }) => {
+      if (isCanceled) throw new CanceledError()
       if (Date.now() - writtenAt < progressEveryMs) return
       writtenAt = Date.now()
       const known = { rowsRead: rows, share: Math.min(1, Math.max(0, share)) }
       writing = writing
-        .then(() => updateImport(services, id, known))
+        .then(() => update(known))
         .catch((error) => services.log.warn({ err: error, importId: id }, 'the progress of an import was not noted'))
+    },
+    checkCanceled: async () => {
+      await writing
+      await update({ status: 'RUNNING' })
+      if (isCanceled) throw new CanceledError()
     },
     settled: async () => {
       await writing
     },
   }
+}
+
+const NamedFiles = z.array(z.object({ id: z.string(), fileKey: z.string(), fileName: z.string() }))
+
+const hasFiles = async (files: Files, keys: readonly string[]): Promise<boolean> =>
+  (await Promise.all(keys.map(files.exists))).every(Boolean)
+
+/** Each file is linked once, however many names it has. */
+export function borrowNamedFiles<Result>(
+  files: Files,
+  named: readonly NamedFile[],
+  use: (paths: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
+  const [first, ...rest] = [...Map.groupBy(named, ({ fileKey }) => fileKey)]
+  if (!first) return use({})
+  const [fileKey, names] = first
+  return files.borrow(fileKey, names[0]?.fileName ?? '', (path) =>
+    borrowNamedFiles(
+      files,
+      rest.flatMap(([, others]) => others),
+      (paths) => use({ ...paths, ...Object.fromEntries(names.map(({ id }) => [id, path])) }),
+    ),
+  )
+}
+
+async function removeFiles(files: Files, { fileKey, namedFiles }: Pick<FileImportRow, 'fileKey' | 'namedFiles'>) {
+  const keys = NamedFiles.parse(namedFiles).map((named) => named.fileKey)
+  for (const key of new Set([...keys, ...(fileKey ? [fileKey] : [])])) await files.remove(key)
 }
 
 async function failImport(services: Services, { id, kind }: { id: string; kind: FileImportKind }): Promise<void> {
@@ -152,9 +208,11 @@ async function failImport(services: Services, { id, kind }: { id: string; kind: 
 }
 
 /** Fails an import whose file can never be imported. The file is deleted, since a retry could not succeed. */
-async function rejectFile(services: Services, { id, fileKey }: FileImportRow, message: string): Promise<void> {
-  if (fileKey) await services.files.remove(fileKey)
-  await updateImport(services, id, { status: 'FAILED', message, fileKey: null, finishedAt: services.clock.now() })
+async function rejectFile(services: Services, row: FileImportRow, message: string): Promise<void> {
+  await removeFiles(services.files, row)
+  await updateImport(services, row.id, {
+    ...{ status: 'FAILED', message, fileKey: null, namedFiles: '[]', finishedAt: services.clock.now() },
+  })
 }
 
 export const failedFilesKeptDays = 7
@@ -168,9 +226,9 @@ export async function recoverFileImports(services: Services): Promise<void> {
     else await addFileImportJob(db, lost)
   }
   const before = new Date(clock.now().getTime() - failedFilesKeptDays * dayMs)
-  for (const { id, fileKey } of await listImportsWithOldFile(db, before)) {
-    if (fileKey) await files.remove(fileKey)
-    await clearFileKey(db, id)
+  for (const old of await listImportsWithOldFile(db, before)) {
+    await removeFiles(files, old)
+    await clearFileKey(db, old.id)
   }
 }
 

@@ -1,17 +1,23 @@
+import type { AuditAction } from '@dooryard/contract/admin/audit-log'
 import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import { type FileImport, FileImportStatus } from '@dooryard/contract/data/file-imports'
 import { z } from 'zod'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import { appError, notFound } from '../../errors/app-error.ts'
+import { publishTopic } from '../../live/event-hub.ts'
 import { inTransaction } from '../../postgres/database.ts'
-import { addFileImportJob, fileImportKinds, type ImportScope } from './file-import-kinds.ts'
+import { addFileImportJob, fileImportKinds, type ImportScope, importTopic } from './file-import-kinds.ts'
 import {
+  cancelQueuedImport,
   countFileImports,
   type FileImportRow,
   findScopedImport,
+  isRepeatable,
   listFileImports,
-  requeueFailedImport,
+  requestImportCancel,
+  requeueRepeatableImport,
+  updateUnfinishedImport,
 } from './file-imports.queries.ts'
 
 export type ImportList<Shown> = ImportScope & { present: (row: FileImportRow) => Shown }
@@ -24,7 +30,7 @@ export const toImportFields = (row: FileImportRow) => ({
   share: row.share,
   rowsRead: row.rowsRead,
   ...(row.message !== null && { message: row.message }),
-  canRetry: row.status === 'FAILED' && row.fileKey !== null,
+  canRetry: isRepeatable(row) && row.fileKey !== null,
   uploadedBy: row.uploadedBy,
   createdAt: row.createdAt.toISOString(),
   ...(row.startedAt && { startedAt: row.startedAt.toISOString() }),
@@ -74,10 +80,10 @@ export const retryImport = <Shown extends { status: string }>(
 ): Promise<Shown> =>
   inTransaction(ctx, async (tx) => {
     const before = await getScopedImport(tx, list, id)
-    if (!(await requeueFailedImport(tx.db, id)))
+    if (!(await requeueRepeatableImport(tx.db, id)))
       throw appError(
         'CONFLICT',
-        'Only a failed import whose file is still stored can be retried. Upload the file again.',
+        'Only a failed or canceled import whose file is still stored can be retried. Upload the file again.',
       )
     await addFileImportJob(tx.db, { id, ...list })
     const retried = await getScopedImport(tx, list, id)
@@ -89,4 +95,29 @@ export const retryImport = <Shown extends { status: string }>(
       after: { status: retried.status },
     })
     return retried
+  })
+
+export const canceledMessage = 'This import was canceled. What was searchable before is unchanged.'
+const cancelingMessage = 'This import is being canceled.'
+
+/**
+ * Ends an import that waits; a running one is ended by its worker at the next rows, unless it already changes what is
+ * searchable. NOT_FOUND where the list has no import with this id, CONFLICT where it has ended.
+ */
+export const cancelImport = <Shown>(
+  ctx: Context,
+  list: ImportList<Shown>,
+  { id, action }: { id: string; action: AuditAction },
+): Promise<Shown> =>
+  inTransaction(ctx, async (tx) => {
+    await getScopedImport(tx, list, id)
+    const now = tx.clock.now()
+    const ended = { status: 'CANCELED', message: canceledMessage, finishedAt: now } as const
+    if (!(await cancelQueuedImport(tx.db, id, ended))) {
+      if (!(await requestImportCancel(tx.db, id, now))) throw appError('CONFLICT', 'This import has ended already.')
+      await updateUnfinishedImport(tx.db, id, { message: cancelingMessage })
+    }
+    await publishTopic(tx.db, importTopic(id))
+    await audit(tx, { action, object: { type: fileImportKinds[list.kind].audited.object, id } })
+    return getScopedImport(tx, list, id)
   })

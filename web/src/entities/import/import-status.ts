@@ -8,6 +8,7 @@ export const importStatuses: Record<ImportStatus, { status: UserFacingStatus; la
   LOADED: { status: 'COMPLETED', label: 'Loaded' },
   UNCHANGED: { status: 'COMPLETED', label: 'Unchanged' },
   FAILED: { status: 'FAILED', label: 'Failed' },
+  CANCELED: { status: 'FAILED', label: 'Canceled' },
 }
 
 export const isImportInProgress = ({ status }: { status: ImportStatus }) => status === 'QUEUED' || status === 'RUNNING'
