@@ -53,6 +53,8 @@ import {
   orderTasks,
 } from './modules/orders/index.ts'
 import {
+  countySetupSchedule,
+  countySetupTasks,
   deleteUserRevealsAndBuyerLists,
   limitNameSearches,
   propertyRoutes,
@@ -104,7 +106,7 @@ import type { Outbound } from './platform/outbound/outbound.ts'
 import { getClientAddress } from './platform/util/client-address.ts'
 import { version } from './version.ts'
 
-type ComposeAppOptions = Pick<Config, 'uploadLimits' | 'trustedProxies' | 'corsOrigins' | 'sessionDays'> &
+type ComposeAppOptions = Pick<Config, 'importDir' | 'uploadLimits' | 'trustedProxies' | 'corsOrigins' | 'sessionDays'> &
   Partial<Pick<Config, 'owners' | 'mapStyleUrl' | 'mapOrigins' | 'security' | 'signInProviders' | 'sentryDsn'>> & {
     isDemo: boolean
     hasOutbox: boolean
@@ -167,6 +169,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
       owners,
       maxFileBytes: options.uploadLimits.maxFileBytes,
       outbound: options.outbound,
+      importDir: options.importDir,
       recordSearch: createSearchRecorder(),
     }),
     ...campaignRoutes({ hasOrder: hasCampaignOrder, getCreditPrice }),
@@ -222,6 +225,7 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
     ...couponSchedule({ ...services, selectPayments }),
     ...propertySchedule(services),
     ...refreshSchedule(services),
+    ...countySetupSchedule(services),
     ...savedSearchSchedule(services),
     ...billingSchedule({ ...services, ...billing }),
     ...webhookSchedule(services),
@@ -239,7 +243,7 @@ export const composeTasks = (
   }: {
     deliver: MailTransport
     billing: Billing
-    /** Where the files of county datasets are read; without it nothing is refreshed. */
+    /** Where the files of county datasets are read; without it none is refreshed or added. */
     remote?: Omit<LocationServices, 'now'>
     contacts?: ContactProvider
   },
@@ -250,6 +254,7 @@ export const composeTasks = (
   [fileImportKinds.ROLL.job]: runImportRoll(services),
   [fileImportKinds.GAZETTEER.job]: runImportGazetteer(services),
   ...(remote && refreshTasks(services, { ...remote, now: services.clock.now })),
+  ...(remote && countySetupTasks(services, remote)),
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),
   ...creditTasks(services, { selectPayments, notifyUser }),

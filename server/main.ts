@@ -100,8 +100,10 @@ async function startApi(config: Config, stores: RunningServices, listening: List
   let draining = false
   const { services, hub } = stores
   const keys = createApiKeyService(services)
-  const { uploadLimits, owners, trustedProxies, corsOrigins, sessionDays, security, signInProviders } = config
+  const { importDir, uploadLimits, owners, trustedProxies, corsOrigins, sessionDays, security, signInProviders } =
+    config
   const app = composeApp(services, hub, {
+    importDir,
     uploadLimits,
     owners,
     trustedProxies,

@@ -48,6 +48,7 @@ export async function openPortal({ services, pool, connectionString }: Omit<Open
   const hub = await openEventHub(connectionString, services.log)
   const listening = await listen(0, '127.0.0.1')
   const app = composeApp(services, hub, {
+    importDir: 'unused',
     uploadLimits: { maxFileBytes: 0, customerFileBytes: 0, customerDailyBytes: 0 },
     isDemo: false,
     hasOutbox: false,

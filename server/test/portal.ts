@@ -101,6 +101,7 @@ export async function testPortal(options: PortalOptions = {}) {
   const errors = await composeErrorReports(options, services)
   const life = { state: 'ready' as 'ready' | 'draining' }
   const app = composeApp(services, hub, {
+    importDir: join(folder, 'import'),
     uploadLimits: { ...testUploadLimits, ...options.uploadLimits },
     owners: { ...defaultOwners, ...options.owners },
     isDemo: true,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { callReadyExpiryDays, contactReuseDays, secretOverlapHours } from '@dooryard/contract/api/limits'
+import { setupKeptDays } from '@dooryard/contract/data/sources/county-setups'
 import { notificationDays } from '@dooryard/contract/identity/notifications'
 import { webhookLogDays } from '@dooryard/contract/integrations/webhooks'
 import { noteRestorableHours } from '@dooryard/contract/orders/lead-board'
@@ -89,6 +90,7 @@ const retentionByName: Record<string, number[]> = {
   'what counties publish': [failedFilesKeptDays],
   'contacts from a vendor': [contactReuseDays],
   'do-not-call lists': [hours(loadRetentionMs)],
+  'counties that administrators are adding': [setupKeptDays],
   'uploads of lists and contacts': [failedFilesKeptDays],
   'unexpected errors': [errorRetentionDays, maxEventsPerGroup, maxEventsOfStrangers, maxGroups],
 }

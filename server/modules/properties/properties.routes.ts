@@ -9,6 +9,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { findProperties } from './addresses/find-properties.ts'
 import { listAddresses } from './addresses/list-addresses.ts'
 import { buyerRoutes } from './buyers/buyers.routes.ts'
+import { countySetupRoutes } from './county-setup/county-setups.routes.ts'
 import { getDataCoverage } from './coverage/get-data-coverage.ts'
 import { filterRoutes } from './filters/filters.routes.ts'
 import { mapProperties } from './map/map-properties.ts'
@@ -25,6 +26,7 @@ import { sourceRoutes } from './sources/stored/sources.routes.ts'
 type PropertyRouteOptions = SearchSources & {
   maxFileBytes: number
   outbound: Outbound
+  importDir: string
   owners: OwnerAccess
   /** Notes that a user has searched. */
   recordSearch: (ctx: Context) => Promise<void>
@@ -33,7 +35,13 @@ type PropertyRouteOptions = SearchSources & {
 const cacheLimits = { entries: 5_000, bytes: 32 * 1024 ** 2 }
 
 /** The routes of the property data: searches, maps, buyers, filters and rolls, with one shared answer cache. */
-export function propertyRoutes({ maxFileBytes, outbound, recordSearch, ...sources }: PropertyRouteOptions): Route[] {
+export function propertyRoutes({
+  maxFileBytes,
+  outbound,
+  importDir,
+  recordSearch,
+  ...sources
+}: PropertyRouteOptions): Route[] {
   const service = { ...sources, cache: createAnswerCache(cacheLimits) }
   /** Opening a finder counts everything: it is a search only with a filter. */
   const recordFiltered = (ctx: Context, criteria: Criteria) =>
@@ -59,6 +67,7 @@ export function propertyRoutes({ maxFileBytes, outbound, recordSearch, ...source
     ...handlers(dataCoverage, { get: (ctx) => getDataCoverage(ctx) }),
     ...filterRoutes,
     ...rollRoutes({ maxFileBytes }),
+    ...countySetupRoutes({ outbound, importDir, maxFileBytes }),
     ...sourceRoutes,
     ...gazetteerRoutes,
     ...datasetRoutes({ outbound }),

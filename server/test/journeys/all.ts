@@ -10,6 +10,7 @@ import {
   userAdministrationJourney,
   webhookAdministrationJourney,
 } from './administration.ts'
+import { countySetupJourney } from './county-setup.ts'
 import { dncJourney, finderJourney, importJourney } from './data.ts'
 import { datasetJourney } from './datasets.ts'
 import { keyJourney, webhookJourney } from './keys.ts'
@@ -41,6 +42,7 @@ export const journeys: [what: string, journey: (way: JourneyContext) => Promise<
   ['numbers not to be called are kept', ({ portal }) => dncJourney(portal)],
   ['rolls and contacts are imported', ({ portal }) => importJourney(portal)],
   ['a county dataset is kept fresh', ({ portal }) => datasetJourney(portal)],
+  ['a county is added', ({ portal }) => countySetupJourney(portal)],
   ['the price of a lead is changed', ({ portal }) => priceJourney(portal)],
   ['a program orders with a key', ({ portal }) => keyJourney(portal)],
   ['a user is notified by webhook', ({ portal, hook }) => webhookJourney(portal, hook)],

@@ -42,6 +42,8 @@ const buildMissingParams = async ({ services }: Portal) => ({
   ...{ campaignId: missingId, orderId: missingId, sessionId: missingId, transactionId: missingId, userId: missingId },
   ...{
     noteId: missingId,
+    fileId: missingId,
+    tableId: 'none',
     id: missingId,
     propertyId: '0',
     source: 'none',

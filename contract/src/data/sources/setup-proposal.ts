@@ -87,6 +87,7 @@ export const SourcePreview = z
       z.object({
         group: FieldGroup,
         field: z.string(),
+        columns: z.array(z.string()).describe('The columns of the cells'),
         examples: z
           .array(
             z.object({
@@ -106,6 +107,7 @@ export const SourcePreview = z
         {
           group: 'property',
           field: 'yearBuilt',
+          columns: ['YR_BLT'],
           examples: [{ cells: ['1985'], value: '1985', isImplausible: false }],
         },
       ],

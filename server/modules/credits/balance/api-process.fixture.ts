@@ -50,6 +50,7 @@ const services: Services = {
 }
 const hub = await openEventHub(connectionString, log)
 const app = composeApp(services, isDeaf ? { ...hub, subscribe: () => () => undefined } : hub, {
+  importDir: 'unused',
   uploadLimits: { maxFileBytes: 4_000_000, customerFileBytes: 4_000_000, customerDailyBytes: 1024 ** 3 },
   isDemo: true,
   hasOutbox: true,

@@ -9,6 +9,8 @@ export type CountyShape = {
   name: string
   middle: () => Position
   contains: (at: Position) => boolean
+  /** The coordinates of a GeoJSON MultiPolygon. */
+  outline: () => number[][][][]
 }
 
 type Point = [x: number, y: number]
@@ -37,6 +39,7 @@ export function readAtlas(): CountyShape[] {
       name: county.properties.name,
       middle: () => getCenter(outline()),
       contains: (at) => isInside(outline(), at),
+      outline: () => toPolygons(county, topology),
     }
   })
 }
@@ -51,14 +54,17 @@ function unpackArc(arc: Point[], { scale, translate }: Topology['transform']): R
   })
 }
 
-/** Outlines and holes. An arc with a negative index is reversed. */
-function toRings(shape: Shape, { arcs, transform }: Topology): Ring[] {
-  const rings = shape.type === 'Polygon' ? shape.arcs : shape.arcs.flat()
+/** Outlines and holes. */
+const toRings = (shape: Shape, topology: Topology): Ring[] => toPolygons(shape, topology).flat()
+
+/** An arc with a negative index is reversed. */
+function toPolygons(shape: Shape, { arcs, transform }: Topology): Ring[][] {
+  const polygons = shape.type === 'Polygon' ? [shape.arcs] : shape.arcs
   const getArc = (index: number) => {
     const points = unpackArc(arcs[index < 0 ? ~index : index] ?? [], transform)
     return index < 0 ? points.reverse() : points
   }
-  return rings.map((ring) => ring.flatMap(getArc))
+  return polygons.map((rings) => rings.map((ring) => ring.flatMap(getArc)))
 }
 
 function getCenter(rings: Ring[]): Position {

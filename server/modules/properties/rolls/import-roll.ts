@@ -40,6 +40,16 @@ import { findRoll, type WithStoreLock, withImportLock } from './rolls.queries.ts
 import { recordVersion, type VersionOrigin } from './versions/record-version.ts'
 import { interruptVersions } from './versions/versions.queries.ts'
 
+/** A roll whose rows are read and no more; its tables are dropped afterwards. */
+export type CheckedRoll = {
+  tables: IngestTables
+  rejects: RejectLog
+  report: RollReport
+  seconds: number
+  /** Why an import would refuse the file; null when it would not. */
+  tooFewRows: string | null
+}
+
 export type ImportOptions = {
   document: SourceDocument
   /** Of the stored source; 0 for one that is not stored. */
@@ -50,6 +60,8 @@ export type ImportOptions = {
   onProgress?: (progress: Progress) => void
   /** Called once the file is read, before anything that others see changes; what it throws ends the import. */
   beforeChange?: () => Promise<void>
+  /** Instead of importing: gets all rows as they were read. Nothing that others see changes. */
+  check?: (roll: CheckedRoll) => Promise<void>
   /** Reads and maps everything without changing anything. */
   dryRun?: boolean
   /** Loads the file even when it is already loaded with this version of the source. */
@@ -84,7 +96,10 @@ export async function importRoll(services: Services, options: ImportOptions): Pr
 }
 
 /** What an import works on: the compiled source, and the files, which together have one name and fingerprint. */
-type ImportWork = Pick<ImportOptions, 'onProgress' | 'beforeChange' | 'dryRun' | 'force' | 'origin' | 'isGuarded'> & {
+type ImportWork = Pick<
+  ImportOptions,
+  'onProgress' | 'beforeChange' | 'check' | 'dryRun' | 'force' | 'origin' | 'isGuarded'
+> & {
   source: RollSource
   version: number
   input: ImportInput
@@ -121,7 +136,7 @@ async function inspectFiles(document: SourceDocument, paths: ImportOptions['file
 async function importFile(services: Services, work: ImportWork, withStoreLock: WithStoreLock): Promise<RollReport> {
   const { clickhouse } = services
   const { source } = work
-  const loaded = work.force || work.dryRun ? undefined : await findLoadedReport(services, work)
+  const loaded = work.force || work.dryRun || work.check ? undefined : await findLoadedReport(services, work)
   if (loaded) return loaded
   const rejects = await createRejectLog()
   try {
@@ -156,7 +171,13 @@ async function loadRoll(
   const startedAt = performance.now()
   const { tally, header } = await readRoll(services, work, resources)
   await rejectDuplicates(services, tables, rejects, tally)
-  requireMostRowsMapped(work.source, tally.rowsRead, tally.rowsRead - rejects.count())
+  if (work.check) {
+    const report = buildReport(work, tally, rejects.count())
+    const tooFewRows = describeTooFewRows(work.source, report)
+    await work.check({ tables, rejects, report, tooFewRows, seconds: getSeconds(startedAt) })
+    return report
+  }
+  requireMostRowsMapped(work.source, { rowsRead: tally.rowsRead, rowsRejected: rejects.count() })
 
   const ingestedAt = toWholeSecond(clock.now())
   const recordedOn = inferRecordedOn(tally) ?? toIsoDay(ingestedAt)
@@ -172,7 +193,7 @@ async function loadRoll(
     await stageTransfers(clickhouse, tables, { source, counties, ingestedAt })
     await ingestRoll(services, { source, tables, counties, recordedOn, checkStoreLock }, async (staged) => {
       const { properties, transfers, transfersJoined } = staged
-      const seconds = Math.round((performance.now() - startedAt) / 10) / 100
+      const seconds = getSeconds(startedAt)
       report = { ...report, properties, transfers, transfersJoined, seconds }
       if (work.dryRun) return undefined
       const version = await recordStagedVersion(services, work, { report, header, tables, staged })
@@ -253,9 +274,19 @@ async function rejectDuplicates({ clickhouse }: Services, tables: IngestTables, 
 const duplicatesPerRead = 10_000
 
 /** A file in which most rows cannot be mapped is another roll or broken, so the loaded rows are kept. */
-function requireMostRowsMapped({ name }: RollSource, rowsRead: number, rowsMapped: number) {
-  if (rowsRead === 0) throw unprocessable(`This file of ${name} has a header and no rows.`)
-  if (rowsMapped * 2 >= rowsRead) return
-  const counts = `${formatNumber(rowsMapped)} of ${formatNumber(rowsRead)}`
-  throw unprocessable(`Only ${counts} rows could be read as ${name}, so nothing was changed.`)
+function requireMostRowsMapped(source: RollSource, rows: Pick<RollReport, 'rowsRead' | 'rowsRejected'>) {
+  const refusal = describeTooFewRows(source, rows)
+  if (refusal) throw unprocessable(`${refusal.slice(0, -1)}, so nothing was changed.`)
 }
+
+function describeTooFewRows(
+  { name }: RollSource,
+  { rowsRead, rowsRejected }: Pick<RollReport, 'rowsRead' | 'rowsRejected'>,
+): string | null {
+  if (rowsRead === 0) throw unprocessable(`This file of ${name} has a header and no rows.`)
+  const rowsMapped = rowsRead - rowsRejected
+  if (rowsMapped * 2 >= rowsRead) return null
+  return `Only ${formatNumber(rowsMapped)} of ${formatNumber(rowsRead)} rows could be read as ${name}.`
+}
+
+const getSeconds = (startedAt: number) => Math.round((performance.now() - startedAt) / 10) / 100

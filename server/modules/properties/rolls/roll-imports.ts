@@ -17,7 +17,7 @@ import { importRoll, toFiles } from './import-roll.ts'
 import { requireAvailableName } from './name-conflict.ts'
 import type { RollReport } from './roll-report.ts'
 
-const RollParams = z.object({ source: z.string(), countyFips: z.string().nullable() })
+const RollParams = z.object({ source: z.string(), countyFips: z.string().nullable().default(null) })
 
 function presentRollImport(row: FileImportRow): RollImport {
   const status = ImportStatus.parse(row.status)
@@ -51,9 +51,9 @@ export async function uploadRoll(
 
 /** The job that imports uploaded rolls. A repeated run starts over. */
 export const runImportRoll = (services: Services): Task =>
-  runFileImport(services, 'ROLL', async ({ name, params, path, uploaderId, progress, checkCanceled }) => {
+  runFileImport(services, 'ROLL', async ({ name, params, path, namedPaths, uploaderId, progress, checkCanceled }) => {
     const { document, version } = await resolveSource(services.db, { ...RollParams.parse(params), name })
-    const files = toFiles(document, path)
+    const files = Object.keys(namedPaths).length > 0 ? namedPaths : toFiles(document, path)
     const origin = { trigger: 'UPLOAD', startedBy: uploaderId } as const
     const report = await importRoll(services, {
       ...{ document, version, files, origin, onProgress: progress, beforeChange: checkCanceled },

@@ -30,9 +30,8 @@ create table county_setup_files (
   file_key text,
   origin text not null check (origin in ('UPLOAD', 'URL', 'FOLDER')),
   location text,
-  -- What the address said of its version, for later refreshes.
-  etag text,
-  last_modified text,
+  -- What tells its version at the location, for later refreshes.
+  marker jsonb,
   status text not null check (status in ('RECEIVING', 'QUEUED', 'READING', 'READY', 'FAILED')),
   share double precision not null default 0,
   message text,

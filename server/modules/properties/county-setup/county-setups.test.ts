@@ -1,0 +1,162 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { rolls } from '@dooryard/contract/data/rolls'
+import { countySetups } from '@dooryard/contract/data/sources/county-setups'
+import { properties } from '@dooryard/contract/properties/properties'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { user } from '../../../test/factories.ts'
+import { type Portal, testPortal } from '../../../test/portal.ts'
+import { createSetupAdmin, makeParcels } from './setup-journey.fixture.ts'
+
+let portal: Portal
+let admin: Awaited<ReturnType<typeof createSetupAdmin>>
+beforeAll(async () => {
+  portal = await testPortal({ worker: true })
+  admin = await createSetupAdmin(portal)
+})
+afterAll(() => portal.close())
+
+const listStored = (id: string) => readdir(join(portal.folder, 'county-setups', id)).catch(() => [])
+
+const criteria = { location: { counties: ['47037'] } }
+const countDavidson = async () => (await admin.as.call(properties.count, { body: { criteria } })).body.count
+
+async function waitForImport(id: string) {
+  const stream = await admin.as.watch(rolls.watchImport, { params: { id } })
+  for (;;) {
+    const event = await stream.next()
+    if (event && ['QUEUED', 'RUNNING'].includes(event.status)) continue
+    stream.close()
+    return event
+  }
+}
+
+test('a county goes from its file to a counted search', async () => {
+  const { id } = await admin.create()
+  const params = { id }
+  const bad = ',9 EXAMPLE ORCHARD LN,NASHVILLE,37209,TESTWELL AVERY,,,,,,,,,,,,'
+  expect(await admin.upload(id, makeParcels(300) + bad)).toMatchObject({ status: 202 })
+  const setup = await admin.waitForProposal(id)
+  expect(setup).toMatchObject({
+    ...{ status: 'OPEN', countyName: 'Davidson County, TN', documentVersion: 1, isDocumentEdited: false },
+    files: [{ status: 'READY', fileName: 'parcels.csv', origin: 'UPLOAD' }],
+    tables: [{ id: 'parcels', isUsed: true, isMain: true, rowCount: 301, detected: { delimiter: ',' } }],
+    proposal: { status: 'READY', refusal: null },
+  })
+  const rows = (await admin.as.call(countySetups.tableRows, { params: { ...params, tableId: 'parcels' } })).body
+  expect(rows).toMatchObject({ columns: expect.arrayContaining(['PARCEL_ID']), rows: { length: 50 } })
+  const proposal = (await admin.as.call(countySetups.proposal, { params })).body
+  expect(proposal.fields).toContainEqual(expect.objectContaining({ group: 'property', field: 'yearBuilt' }))
+
+  const { document } = (await admin.as.call(countySetups.document, { params })).body
+  const preview = (await admin.as.call(countySetups.preview, { params, body: { document: { ...document } } })).body
+  const yearBuilt = preview.fields.find(({ field }) => field === 'yearBuilt')
+  expect(yearBuilt?.examples).toContainEqual({ cells: ['1950'], value: '1950', isImplausible: false })
+
+  const checked = await admin.check(id)
+  expect(checked).toMatchObject({ status: 'DONE', isCurrent: true, rowsRead: 301 })
+  expect(checked.report).toMatchObject({
+    ...{ rowsRead: 301, rowsAccepted: 300, rowsRejected: 1, properties: 300, hasRejects: true, insideShare: 1 },
+    reasons: [{ text: 'It has no parcel number.', count: 1 }],
+    counties: [{ fips: '47037', name: 'Davidson County, TN', properties: 300 }],
+  })
+  expect(checked.report?.positions).toHaveLength(300)
+  expect(checked.report?.outline[0]?.[0]?.length).toBeGreaterThan(10)
+  expect(checked.report?.fields).toContainEqual({
+    ...{ group: 'property', field: 'yearBuilt', filled: 300, unknown: 0, implausible: 0 },
+    distribution: { type: 'NUMBER', min: 1950, median: expect.any(Number), max: 2009, zeroShare: 0 },
+  })
+  const rejects = await admin.as.call(countySetups.rejects, { params })
+  expect(rejects.body.trim().split('\r\n')).toEqual(['line,parcel,reason', '302,,It has no parcel number.'])
+  expect(await countDavidson()).toBe(0)
+
+  const imported = await admin.as.call(countySetups.import, { params, body: { version: setup.documentVersion } })
+  expect(imported).toMatchObject({ status: 202, body: { status: 'QUEUED', name: 'Davidson County, assessor' } })
+  expect(await waitForImport(imported.body.id)).toMatchObject({ status: 'LOADED', rowsRead: 301, rowsRejected: 1 })
+  expect(await countDavidson()).toBe(300)
+  expect((await admin.as.call(countySetups.get, { params })).body).toMatchObject({
+    ...{ status: 'IMPORTED', importId: imported.body.id },
+  })
+  const open = (await admin.as.call(countySetups.list)).body.items
+  expect(open.filter((one) => one.id === id)).toEqual([])
+  await expect.poll(() => listStored(id)).toEqual(['rejects.csv'])
+})
+
+test('a second tab with an older document is told so, and wrong documents name the place', async () => {
+  const { id } = await admin.create()
+  const params = { id }
+  await admin.upload(id, makeParcels(30))
+  await admin.waitForProposal(id)
+  const { version, document } = (await admin.as.call(countySetups.document, { params })).body
+  if (!document) throw new Error('nothing was proposed')
+  const edited = { ...document, name: 'Davidson County, edited' }
+  const saved = await admin.as.call(countySetups.saveDocument, { params, body: { version, document: edited } })
+  expect(saved).toMatchObject({ status: 200, body: { version: version + 1, isEdited: true, document: edited } })
+  const late = await admin.as.call(countySetups.saveDocument, { params, body: { version, document: edited } })
+  expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed meanwhile') } })
+
+  const save = (wrong: object) =>
+    admin.as.call(countySetups.saveDocument, {
+      params,
+      body: { version: version + 1, document: { ...edited, ...wrong } },
+    })
+  expect(await save({ key: { columns: [] } })).toMatchObject({
+    ...{ status: 400, body: { issues: [{ path: expect.stringMatching(/^document\.key/) }] } },
+  })
+  expect(await save({ county: { fips: '99999' } })).toMatchObject({
+    ...{ status: 400, body: { issues: [{ path: 'document.county' }] } },
+  })
+  expect(await save({ files: [{ id: 'other' }] })).toMatchObject({ status: 422 })
+
+  // A new file proposes anew, and leaves what was edited.
+  await admin.upload(id, makeParcels(5, { from: 900 }), 'more.csv')
+  const after = await admin.waitForProposal(id)
+  expect(after).toMatchObject({ documentVersion: version + 1, isDocumentEdited: true })
+  const applied = await admin.as.call(countySetups.applyProposal, { params, body: { version: version + 1 } })
+  expect(applied).toMatchObject({ status: 200, body: { isEdited: false, version: version + 2 } })
+})
+
+test('files that are no table are refused with a sentence, and can be removed', async () => {
+  const { id } = await admin.create()
+  expect(await admin.upload(id, '')).toMatchObject({ status: 422, body: { message: 'This file is empty.' } })
+  await admin.upload(id, '<!doctype html><html><body>Error 500</body></html>', 'parcels.csv')
+  const { files } = await admin.waitForProposal(id)
+  expect(files).toMatchObject([{ status: 'FAILED', message: expect.stringMatching(/\.$/) }])
+  const params = { id, fileId: files[0]?.id ?? '' }
+  expect((await admin.as.call(countySetups.removeFile, { params })).body.files).toEqual([])
+  await expect.poll(() => listStored(id)).toEqual([])
+})
+
+test('another header line is read as chosen, and a table that is not used is left out', async () => {
+  const { id } = await admin.create()
+  await admin.upload(id, makeParcels(20))
+  await admin.waitForProposal(id)
+  const params = { id, tableId: 'parcels' }
+  const { body } = await admin.as.call(countySetups.changeTable, { params, body: { choices: { headerLine: 2 } } })
+  expect(body.tables).toMatchObject([{ isReading: true, choices: { headerLine: 2 } }])
+  const read = await admin.waitFor(id, ({ tables }) => tables.every(({ isReading }) => !isReading))
+  expect(read.tables).toMatchObject([{ rowCount: 19, detected: { headerLine: 2 } }])
+  await admin.as.call(countySetups.changeTable, { params, body: { isUsed: false } })
+  const unused = await admin.waitForProposal(id)
+  expect(unused).toMatchObject({ proposal: { status: 'NONE' }, tables: [{ isUsed: false, isMain: false }] })
+  const check = await admin.as.call(countySetups.startCheck, {
+    ...{ params: { id }, body: { version: unused.documentVersion } },
+  })
+  expect(check).toMatchObject({ status: 422 })
+})
+
+test('setups belong to the administrator who created them, and go with their files', async () => {
+  const { id } = await admin.create()
+  await admin.upload(id, makeParcels(5))
+  await admin.waitForProposal(id)
+  const other = await user(portal, { role: 'SUPER_ADMIN' })
+  expect(await other.as.call(countySetups.get, { params: { id } })).toMatchObject({ status: 404 })
+  expect((await other.as.call(countySetups.list)).body.items).toEqual([])
+  expect((await admin.as.call(countySetups.list)).body.items).toContainEqual(
+    expect.objectContaining({ id, fileNames: ['parcels.csv'], countyName: 'Davidson County, TN' }),
+  )
+  expect(await admin.as.call(countySetups.remove, { params: { id } })).toMatchObject({ status: 204 })
+  expect(await admin.as.call(countySetups.get, { params: { id } })).toMatchObject({ status: 404 })
+  expect(await listStored(id)).toEqual([])
+  expect(await admin.as.call(countySetups.create, { body: { countyFips: '99999' } })).toMatchObject({ status: 422 })
+})

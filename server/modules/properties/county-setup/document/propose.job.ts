@@ -1,0 +1,84 @@
+import type { Context, Services } from '../../../../platform/context.ts'
+import type { TableSample } from '../../../../platform/files/tables/table.ts'
+import { addJob, type Task } from '../../../../platform/jobs/jobs.ts'
+import type { Db } from '../../../../platform/postgres/database.ts'
+import { getCountyName } from '../../places/county-names.ts'
+import { proposeSource } from '../../propose/propose-source.ts'
+import { toIsoDay } from '../../search/compile/clauses.ts'
+import { parseJobId } from '../files/run-file-step.ts'
+import { readSample } from '../files/samples.ts'
+import { findMainTable } from '../present-setup.ts'
+import { listSetupTables, type SetupTableRow } from '../setup-files.queries.ts'
+import { findSetupById, lockSetupById, raiseTablesVersion, type SetupRow, updateSetup } from '../setups.queries.ts'
+
+export const proposeJob = 'propose-county-source'
+
+/** Proposes a source from the tables as they are when the job runs. Call it with the setup locked. */
+export async function queueProposal({ db, clock }: Pick<Context, 'db' | 'clock'>, setupId: string): Promise<void> {
+  const options = { jobKey: `county-proposal:${setupId}`, queue: 'county-files', maxAttempts: 3 }
+  await addJob(db, proposeJob, { setupId }, options)
+  await updateSetup(db, setupId, { proposalStatus: 'RUNNING' }, clock.now())
+}
+
+/** Notes that files or tables changed, and asks for a new proposal. Call it with the setup locked. */
+export async function changeTables(ctx: { db: Db; clock: Services['clock'] }, setupId: string): Promise<void> {
+  await raiseTablesVersion(ctx.db, setupId)
+  await queueProposal(ctx, setupId)
+}
+
+/** A document that nobody edited is replaced by the proposed one. */
+export const runProposeSource =
+  (services: Services): Task =>
+  async (payload) => {
+    const { db, clock } = services
+    const id = parseJobId(payload, 'setupId')
+    const setup = await findSetupById(db, id)
+    if (setup?.status !== 'OPEN') return
+    const tables = await readUsedTables(services, setup)
+    const proposal =
+      tables.length === 0
+        ? null
+        : proposeSource(tables, {
+            today: toIsoDay(clock.now()),
+            countyFips: setup.countyFips,
+            name: getProposedName(setup, tables[0]?.fileName ?? ''),
+          })
+    await db.transaction().execute(async (tx) => {
+      const current = await lockSetupById(tx, id)
+      // A change in between has queued the next proposal.
+      if (current?.status !== 'OPEN' || current.tablesVersion !== setup.tablesVersion) return
+      const document = current.isDocumentEdited ? null : proposal?.document
+      await updateSetup(
+        tx,
+        id,
+        {
+          proposal,
+          proposalStatus: proposal ? 'READY' : 'NONE',
+          ...(document && { document, documentVersion: current.documentVersion + 1 }),
+        },
+        clock.now(),
+      )
+    })
+  }
+
+type UsedTable = { id: string; fileName: string; sample: TableSample }
+
+/** The samples of the tables in use, the main one first. */
+export async function readUsedTables(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  setup: Pick<SetupRow, 'id' | 'mainTable' | 'summary'>,
+): Promise<UsedTable[]> {
+  const rows = await listSetupTables(db, setup.id)
+  // What the last proposal took for the main table may not be it among other tables.
+  const main = findMainTable({ ...setup, summary: { ...setup.summary, mainTable: null } }, rows)
+  const used = rows.filter(({ isUsed, isReading }) => isUsed && !isReading)
+  const ordered = [...used.filter(({ id }) => id === main), ...used.filter(({ id }) => id !== main)]
+  const read = async (row: SetupTableRow) => {
+    const sample = await readSample(files, row)
+    return sample ? [{ id: row.id, fileName: row.fileName, sample }] : []
+  }
+  return (await Promise.all(ordered.map(read))).flat()
+}
+
+const getProposedName = ({ name, countyFips }: Pick<SetupRow, 'name' | 'countyFips'>, fileName: string): string =>
+  name ?? (countyFips ? `${getCountyName(countyFips)}, assessor` : fileName.replace(/(\.[a-z0-9]{1,8}){1,2}$/i, ''))

@@ -1,0 +1,106 @@
+import { createReadStream, type Stats } from 'node:fs'
+import { lstat, mkdir, readdir, realpath } from 'node:fs/promises'
+import { basename, join, relative, sep } from 'node:path'
+import type { ImportFolder } from '@dooryard/contract/data/sources/setup-files'
+import { notFound } from '../../../../platform/errors/app-error.ts'
+import { unprocessable } from '../../../../platform/files/content/input-file.ts'
+import { createZip, type ZipEntry } from '../../../../platform/files/write/zip-writer.ts'
+
+const maxEntries = 500
+/** Files of a folder that is added as one, such as a file geodatabase or a shapefile with its side files. */
+const maxFolderFiles = 2_000
+
+/** Names that hide from listings, or mean another folder. */
+const isPlainName = (name: string) => name !== '' && !name.startsWith('.') && !name.includes('\0')
+
+/**
+ * The real path of an entry of the import folder. NOT_FOUND where there is none; UNPROCESSABLE for a path that leads
+ * out of the folder, also by a symbolic link.
+ */
+async function resolveEntry(root: string, path: string): Promise<{ path: string; entry: Stats }> {
+  const segments = path.split('/').filter(Boolean)
+  if (path.includes('\\') || !segments.every(isPlainName))
+    throw unprocessable('This path leads out of the import folder. Choose a file in it.')
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const realRoot = await realpath(root)
+  const found = await realpath(join(realRoot, ...segments)).catch(() => undefined)
+  if (found === undefined) throw notFound('This entry of the import folder')
+  if (found !== realRoot && !found.startsWith(realRoot + sep))
+    throw unprocessable('This entry is a link out of the import folder. Copy the file itself into the folder.')
+  return { path: found, entry: await lstat(found) }
+}
+
+/** Lists files and folders; links that lead out of the folder, and other special files, are left out. */
+export async function listImportFolder(root: string, path: string): Promise<ImportFolder> {
+  const folder = await resolveEntry(root, path)
+  if (!folder.entry.isDirectory()) throw unprocessable('This is a file. Choose a folder to list.')
+  const segments = path.split('/').filter(Boolean)
+  const names = (await readdir(folder.path)).filter(isPlainName).sort((a, b) => a.localeCompare(b, 'en'))
+  const entries: ImportFolder['entries'] = []
+  for (const name of names.slice(0, maxEntries)) {
+    const inside = [...segments, name].join('/')
+    const found = await resolveEntry(root, inside).catch(() => undefined)
+    if (!found || !(found.entry.isFile() || found.entry.isDirectory())) continue
+    const isFolder = found.entry.isDirectory()
+    entries.push({
+      ...{ name, path: inside, isFolder, size: isFolder ? null : found.entry.size },
+      modifiedAt: found.entry.mtime.toISOString(),
+    })
+  }
+  return { path: segments.join('/'), entries, isTruncated: names.length > maxEntries }
+}
+
+export type FolderFile = {
+  fileName: string
+  bytes: number
+  body: () => AsyncIterable<Uint8Array>
+  /** Throws UNPROCESSABLE where it was changed since. */
+  checkUnchanged: () => Promise<void>
+}
+
+/** Opens a file of the import folder, or a whole folder as one ZIP archive. */
+export async function openImportFolderEntry(root: string, path: string): Promise<FolderFile> {
+  const found = await resolveEntry(root, path)
+  if (found.entry.isFile()) return openFiles(basename(found.path), [found], () => createReadStream(found.path))
+  if (!found.entry.isDirectory()) throw unprocessable('This is neither a file nor a folder.')
+  const files = await listFiles(root, found.path)
+  if (files.length === 0) throw unprocessable('This folder is empty. Copy the files of the county into it.')
+  const zip = () => createZip(toEntries(found.path, files), found.entry.mtime) as AsyncIterable<Uint8Array>
+  return openFiles(`${basename(found.path)}.zip`, files, zip)
+}
+
+type OpenedEntry = { path: string; entry: Stats }
+
+function openFiles(fileName: string, files: readonly OpenedEntry[], body: () => AsyncIterable<Uint8Array>): FolderFile {
+  return {
+    fileName,
+    bytes: files.reduce((sum, { entry }) => sum + entry.size, 0),
+    body,
+    checkUnchanged: async () => {
+      for (const { path, entry } of files) {
+        const now = await lstat(path).catch(() => undefined)
+        if (now?.size !== entry.size || now.mtimeMs !== entry.mtimeMs)
+          throw unprocessable('This file was changed while it was copied. Add it again once it is complete.')
+      }
+    },
+  }
+}
+
+async function listFiles(root: string, folder: string): Promise<OpenedEntry[]> {
+  const realRoot = await realpath(root)
+  const names = await readdir(folder, { recursive: true })
+  const files: OpenedEntry[] = []
+  for (const name of names.sort()) {
+    const inside = relative(realRoot, join(folder, name)).split(sep).join('/')
+    const found = await resolveEntry(root, inside).catch(() => undefined)
+    if (found?.entry.isFile()) files.push(found)
+    if (files.length > maxFolderFiles)
+      throw unprocessable(`This folder has more than ${maxFolderFiles} files. Choose a folder with less in it.`)
+  }
+  return files
+}
+
+function* toEntries(folder: string, files: readonly OpenedEntry[]): Generator<ZipEntry> {
+  for (const { path } of files)
+    yield { name: relative(folder, path).split(sep).join('/'), content: createReadStream(path), compress: false }
+}

@@ -1,0 +1,147 @@
+import { maxSetupTables } from '@dooryard/contract/data/sources/county-setups'
+import { TableReading } from '@dooryard/contract/data/sources/setup-files'
+import { isAppError } from '../../../../platform/errors/app-error.ts'
+import { unprocessable } from '../../../../platform/files/content/input-file.ts'
+import { inspectTables } from '../../../../platform/files/tables/inspect-tables.ts'
+import type { TableSample } from '../../../../platform/files/tables/table.ts'
+import { addJob, type JobRun, type Task } from '../../../../platform/jobs/jobs.ts'
+import type { Db } from '../../../../platform/postgres/database.ts'
+import { changeTables } from '../document/propose.job.ts'
+import type { Inspection } from '../present-setup.ts'
+import {
+  deleteTables,
+  findSetupFile,
+  insertSetupTables,
+  listSetupTables,
+  type SetupFileRow,
+  type SetupTableRow,
+  updateSetupFile,
+  updateSetupTable,
+} from '../setup-files.queries.ts'
+import type { SetupServices } from '../setup-services.ts'
+import { lockSetupById } from '../setups.queries.ts'
+import { gaveUpMessage, parseJobId, runFileStep } from './run-file-step.ts'
+import { removeSample, writeSample } from './samples.ts'
+import { createTableId } from './table-id.ts'
+
+export const readJob = 'read-county-file'
+
+// One file at a time: reading a large one takes memory and a processor.
+const options = { queue: 'county-files', maxAttempts: 3 }
+
+export const queueReading = (db: Db, { id }: { id: string }) =>
+  addJob(db, readJob, { fileId: id }, { ...options, jobKey: `county-file:${id}` })
+
+export const queueRereading = (db: Db, { setupId, id, fileId }: { setupId: string; id: string; fileId: string }) =>
+  addJob(db, readJob, { fileId, tableId: id }, { ...options, jobKey: `county-table:${setupId}:${id}` })
+
+/** Looks for the tables of a file, or reads one of them again with the choices of an administrator. */
+export const runReadTables =
+  (services: SetupServices): Task =>
+  async (payload, run) => {
+    const file = await findSetupFile(services.db, parseJobId(payload))
+    if (!file?.fileKey) return
+    if (typeof payload === 'object' && payload && 'tableId' in payload)
+      return rereadTable(services, file, parseJobId(payload, 'tableId'), run)
+    if (file.status !== 'QUEUED' && file.status !== 'READING') return
+    await runFileStep(services, file, run, async () => {
+      await updateSetupFile(services.db, file, { status: 'READING', share: 0 })
+      if (file.fileBytes === 0) throw unprocessable('This file is empty.')
+      await saveTables(services, file, await inspectStoredFile(services, file))
+    })
+  }
+
+const inspectStoredFile = (
+  { files, clickhouse }: SetupServices,
+  { fileKey, fileName, fileBytes }: SetupFileRow,
+  choices?: TableReading,
+): Promise<TableSample[]> =>
+  files.borrow(fileKey ?? '', fileName, async (path) => {
+    const { tables } = await inspectTables({ path, name: fileName, size: fileBytes ?? 0 }, choices, clickhouse)
+    if (tables.length === 0) throw unprocessable('There is no table in this file. Add a file with one row per parcel.')
+    return tables
+  })
+
+/** The tables are listed at once, and used once their samples are stored: a run cut off in between starts over. */
+async function saveTables(services: SetupServices, file: SetupFileRow, samples: readonly TableSample[]) {
+  const { db, files, clock } = services
+  const ids = await db.transaction().execute(async (tx) => {
+    if (!(await lockSetupById(tx, file.setupId)) || !(await findSetupFile(tx, file.id))) return undefined
+    await deleteTables(tx, file.id)
+    const others = await listSetupTables(tx, file.setupId)
+    if (others.length + samples.length > maxSetupTables)
+      throw unprocessable(`The files have more than ${maxSetupTables} tables. Remove files, or those tables from them.`)
+    const tables = buildTables(file, samples, others)
+    await insertSetupTables(tx, tables)
+    return tables.map(({ id }) => id)
+  })
+  if (!ids) return
+  for (const [at, id] of ids.entries()) {
+    const sample = samples[at]
+    if (sample) await writeSample(files, { setupId: file.setupId, fileId: file.id, id }, sample)
+  }
+  await db.transaction().execute(async (tx) => {
+    if (!(await lockSetupById(tx, file.setupId))) return
+    if (await updateSetupFile(tx, file, { status: 'READY', share: 1, message: null }))
+      await changeTables({ db: tx, clock }, file.setupId)
+  })
+}
+
+/** A source has at most this many tables, so others wait to be chosen. */
+const maxUsedTables = 12
+
+function buildTables(file: SetupFileRow, samples: readonly TableSample[], others: readonly SetupTableRow[]) {
+  const taken = new Set(others.map(({ id }) => id))
+  const room = maxUsedTables - others.filter(({ isUsed }) => isUsed).length
+  const filled = samples.filter(({ rows }) => rows.length > 0).slice(0, Math.max(0, room))
+  return samples.map((sample, position) => {
+    const id = createTableId(sample.name, file.fileName, taken)
+    taken.add(id)
+    const isUsed = filled.includes(sample)
+    return {
+      setupId: file.setupId,
+      id,
+      fileId: file.id,
+      position,
+      isUsed,
+      inspection: toInspection(sample),
+      choices: {},
+    }
+  })
+}
+
+const toInspection = ({ rows: _, name, file, ...found }: TableSample): Inspection => ({
+  ...found,
+  file: { ...(name && { table: name }), ...file },
+})
+
+/** A table that cannot be read with the choices stays as it was, with a message. */
+async function rereadTable(services: SetupServices, file: SetupFileRow, id: string, run: JobRun): Promise<void> {
+  const { db, files, clock, log } = services
+  const find = async (from: Db) => (await listSetupTables(from, file.setupId)).find((table) => table.id === id)
+  const table = await find(db)
+  if (!table?.isReading) return
+  const before = TableReading.parse((table.inspection as Inspection).file)
+  const choices = TableReading.parse(table.choices)
+  try {
+    const tables = await inspectStoredFile(services, file, {
+      ...(before.table && { table: before.table }),
+      ...choices,
+    })
+    const name = choices.table ?? before.table
+    const sample = tables.find((found) => found.name === name) ?? tables[0]
+    if (!sample) throw unprocessable('This table is not in the file any more.')
+    await writeSample(files, { setupId: file.setupId, fileId: file.id, id }, sample)
+    await db.transaction().execute(async (tx) => {
+      if (!(await lockSetupById(tx, file.setupId)) || !(await find(tx)))
+        return removeSample(files, { setupId: file.setupId, fileId: file.id, id })
+      await updateSetupTable(tx, table, { isReading: false, message: null, inspection: toInspection(sample) })
+      await changeTables({ db: tx, clock }, file.setupId)
+    })
+  } catch (error) {
+    if (isAppError(error)) return updateSetupTable(db, table, { isReading: false, message: error.message })
+    log.error({ err: error, tableId: id }, 'a table of a county setup could not be read again')
+    if (run.attempt >= run.maxAttempts) await updateSetupTable(db, table, { isReading: false, message: gaveUpMessage })
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+import { openLocation } from '../../../../platform/files/locations/locations.ts'
+import type { Task } from '../../../../platform/jobs/jobs.ts'
+import { addJob } from '../../../../platform/jobs/jobs.ts'
+import type { Db } from '../../../../platform/postgres/database.ts'
+import { findSetupFile, type SetupFileRow, updateSetupFile } from '../setup-files.queries.ts'
+import type { SetupServices } from '../setup-services.ts'
+import { openImportFolderEntry } from './import-folder.ts'
+import { queueReading } from './read-tables.job.ts'
+import { parseJobId, runFileStep } from './run-file-step.ts'
+
+export const receiveJob = 'receive-county-file'
+
+export const queueReceiving = (db: Db, { id }: { id: string }) =>
+  addJob(db, receiveJob, { fileId: id }, { jobKey: `county-file:${id}`, queue: 'county-files', maxAttempts: 3 })
+
+const progressEveryMs = 1_000
+
+/** Fetches or copies a file; its tables are then read by the next job. A repeated run starts over. */
+export const runReceiveFile =
+  (services: SetupServices): Task =>
+  async (payload, run) => {
+    const file = await findSetupFile(services.db, parseJobId(payload))
+    if (file?.status !== 'RECEIVING') return
+    await runFileStep(services, file, run, async () => {
+      const facts = file.origin === 'URL' ? await fetchFile(services, file) : await copyFile(services, file)
+      const fileBytes = await services.files.size(file.fileKey ?? '')
+      await services.db.transaction().execute(async (tx) => {
+        if (!(await updateSetupFile(tx, file, { ...facts, fileBytes, status: 'QUEUED', share: 0 }))) return
+        await queueReading(tx, file)
+      })
+    })
+  }
+
+async function fetchFile(services: SetupServices, file: SetupFileRow) {
+  const opened = await openLocation({ ...services.fileAccess, now: services.clock.now }, file.location ?? '')
+  if (!opened) throw new Error('a download without an earlier one was answered as unchanged')
+  const { fileName, marker, body } = opened
+  await services.files.write(file.fileKey ?? '', countBytes(services, file, body, null))
+  return { fileName, marker }
+}
+
+async function copyFile(services: SetupServices, file: SetupFileRow) {
+  const entry = await openImportFolderEntry(services.fileAccess.importDir, file.location ?? '')
+  await services.files.write(file.fileKey ?? '', countBytes(services, file, entry.body(), entry.bytes))
+  await entry.checkUnchanged()
+  return { fileName: entry.fileName }
+}
+
+/** Notes the share that has arrived at most once a second; ends where the file was removed from its setup. */
+async function* countBytes(
+  { db }: SetupServices,
+  file: SetupFileRow,
+  body: AsyncIterable<Uint8Array>,
+  total: number | null,
+): AsyncGenerator<Uint8Array> {
+  let received = 0
+  let notedAt = 0
+  for await (const piece of body) {
+    received += piece.length
+    if (Date.now() - notedAt >= progressEveryMs) {
+      notedAt = Date.now()
+      const share = total ? Math.min(1, received / total) : 0
+      if (!(await updateSetupFile(db, file, { share, fileBytes: received }))) return
+    }
+    yield piece
+  }
+}

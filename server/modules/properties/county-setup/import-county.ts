@@ -1,0 +1,61 @@
+import type { RollImport } from '@dooryard/contract/data/roll-imports'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import type { Context } from '../../../platform/context.ts'
+import { appError } from '../../../platform/errors/app-error.ts'
+import { queueFileImport } from '../../../platform/files/imports/file-imports.ts'
+import { getCountyName } from '../places/county-names.ts'
+import { rollImports } from '../rolls/roll-imports.ts'
+import { findRoll } from '../rolls/rolls.queries.ts'
+import { saveChangedSource } from '../sources/stored/save-source.ts'
+import { findCheck } from './check/checks.queries.ts'
+import { requireVersion } from './document/documents.ts'
+import { removeSample } from './files/samples.ts'
+import { requireReadyDocument, toNamedFiles } from './ready-document.ts'
+import { listSetupFiles, listSetupTables, releaseFileKeys } from './setup-files.queries.ts'
+import { updateSetup } from './setups.queries.ts'
+import { changeOpenSetup } from './setups.ts'
+
+/**
+ * Saves the source of a setup and queues the import of its files, which the import then has. The setup is closed: a
+ * failed or canceled import can be retried with its stored files.
+ */
+export async function importCounty(ctx: Context, id: string, version: number): Promise<RollImport> {
+  const { imported, unused, tables } = await changeOpenSetup(ctx, id, async (tx, setup) => {
+    requireVersion(setup, version)
+    const check = await findCheck(tx.db, id)
+    if (check?.status === 'QUEUED' || check?.status === 'RUNNING')
+      throw appError('CONFLICT', 'The check is still running. Wait until it has ended, or cancel it.')
+    const { document, tables: used } = await requireReadyDocument(tx, id)
+    const [files, all] = await Promise.all([listSetupFiles(tx.db, id), listSetupTables(tx.db, id)])
+    await requireOwnDataset(tx, document)
+    const namedFiles = toNamedFiles(document, used)
+    const keys = new Set(namedFiles.map(({ fileKey }) => fileKey))
+    const [main] = namedFiles
+    if (!main) throw new Error('a source document has no file')
+    const { version: sourceVersion } = await saveChangedSource(tx, document)
+    const params = { source: document.source, sourceVersion }
+    const result = await queueFileImport(tx, rollImports, {
+      ...{ name: document.name, fileName: main.fileName, fileKey: main.fileKey, params, namedFiles },
+      fileBytes: files.reduce((sum, file) => sum + (keys.has(file.fileKey ?? '') ? (file.fileBytes ?? 0) : 0), 0),
+    })
+    await releaseFileKeys(tx.db, id)
+    await updateSetup(tx.db, id, { status: 'IMPORTED', importId: result.id }, tx.clock.now())
+    return { imported: result, unused: files.filter(({ fileKey }) => fileKey && !keys.has(fileKey)), tables: all }
+  })
+  for (const { fileKey } of unused) if (fileKey) await ctx.files.remove(fileKey)
+  for (const table of tables) await removeSample(ctx.files, table)
+  return imported
+}
+
+/** CONFLICT where a dataset of other counties has the source's id: the import would replace it. */
+async function requireOwnDataset({ db }: Pick<Context, 'db'>, { source, county }: SourceDocument): Promise<void> {
+  if (!('fips' in county)) return
+  const loaded = await findRoll(db, source)
+  if (!loaded || loaded.countyFips.length === 0 || loaded.countyFips.includes(county.fips)) return
+  const others = loaded.countyFips.slice(0, 3).map(getCountyName).join('; ')
+  throw appError(
+    'CONFLICT',
+    `${source} is the id of ${loaded.name}, with data of ${others}, which this import would replace. ` +
+      'Change `source` in the document, or give the county another name.',
+  )
+}

@@ -1,0 +1,84 @@
+import { type CheckState, CheckStatus } from '@dooryard/contract/data/sources/county-check'
+import { CountySetup } from '@dooryard/contract/data/sources/county-setups'
+import { SetupFile, SetupTable, TableReading } from '@dooryard/contract/data/sources/setup-files'
+import { z } from 'zod'
+import { getCountyName } from '../places/county-names.ts'
+import type { CheckRow } from './check/checks.queries.ts'
+import type { SetupFileRow, SetupTableRow } from './setup-files.queries.ts'
+import type { SetupRow } from './setups.queries.ts'
+
+const Inspection = SetupTable.pick({ rowCount: true, geometry: true, crsName: true, doubts: true }).extend({
+  header: z.array(z.string()),
+  file: TableReading,
+})
+/** What was found in a table, as it is stored: a sample without its rows. */
+export type Inspection = z.infer<typeof Inspection>
+
+export const parseInspection = (row: Pick<SetupTableRow, 'inspection'>): Inspection => Inspection.parse(row.inspection)
+
+type SetupParts = {
+  files: readonly SetupFileRow[]
+  tables: readonly SetupTableRow[]
+  check: CheckRow | undefined
+}
+
+export function presentSetup(setup: SetupRow, { files, tables, check }: SetupParts): CountySetup {
+  const main = findMainTable(setup, tables)
+  const { status, proposalStatus } = CountySetup.pick({ status: true })
+    .extend({ proposalStatus: CountySetup.shape.proposal.shape.status })
+    .parse(setup)
+  return {
+    id: setup.id,
+    status,
+    name: setup.name,
+    countyFips: setup.countyFips,
+    countyName: setup.countyFips && getCountyName(setup.countyFips),
+    files: files.map(presentFile),
+    tables: tables.map((table) => presentTable(table, main)),
+    proposal: { status: proposalStatus, refusal: setup.summary.refusal, schemaName: setup.summary.schemaName },
+    documentVersion: setup.documentVersion,
+    isDocumentEdited: setup.isDocumentEdited,
+    check: check ? presentCheck(check, setup) : null,
+    importId: setup.importId,
+    createdAt: setup.createdAt.toISOString(),
+    updatedAt: setup.updatedAt.toISOString(),
+  }
+}
+
+/** The chosen table, or else the first one of the document, or else the first that is used. */
+export function findMainTable(
+  { mainTable, summary }: Pick<SetupRow, 'mainTable' | 'summary'>,
+  tables: readonly Pick<SetupTableRow, 'id' | 'isUsed'>[],
+): string | undefined {
+  const used = tables.filter(({ isUsed }) => isUsed)
+  const named = [mainTable, summary.mainTable].find((id) => used.some((table) => table.id === id))
+  return named ?? used[0]?.id
+}
+
+const presentFile = ({ id, fileName, fileBytes, share, message, location, ...row }: SetupFileRow): SetupFile => ({
+  ...{ id, fileName, fileBytes, share, message, location },
+  ...SetupFile.pick({ origin: true, status: true }).parse(row),
+})
+
+function presentTable(row: SetupTableRow, main: string | undefined): SetupTable {
+  const { header, file, ...found } = parseInspection(row)
+  return {
+    ...{ id: row.id, fileId: row.fileId, isUsed: row.isUsed, isMain: row.id === main, isReading: row.isReading },
+    ...{ ...found, name: file.table ?? '', columns: header, detected: file, message: row.message },
+    choices: TableReading.parse(row.choices),
+  }
+}
+
+export const presentCheck = (
+  row: CheckRow,
+  current: Pick<SetupRow, 'documentVersion' | 'tablesVersion'>,
+): CheckState => ({
+  status: CheckStatus.parse(row.status),
+  documentVersion: row.documentVersion,
+  isCurrent: row.documentVersion === current.documentVersion && row.tablesVersion === current.tablesVersion,
+  share: row.share,
+  rowsRead: row.rowsRead,
+  message: row.message,
+  startedAt: row.startedAt?.toISOString() ?? null,
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+})

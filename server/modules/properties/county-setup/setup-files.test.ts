@@ -1,0 +1,115 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { rolls } from '@dooryard/contract/data/rolls'
+import { countySetups } from '@dooryard/contract/data/sources/county-setups'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Portal, testPortal } from '../../../test/portal.ts'
+import { maintainSetups } from './maintain-setups.ts'
+import { createSetupAdmin, makeParcels } from './setup-journey.fixture.ts'
+
+let portal: Portal
+let admin: Awaited<ReturnType<typeof createSetupAdmin>>
+let folder: string
+const county = createServer((request, response) => {
+  if (request.url === '/moved.csv') return response.writeHead(302, { location: '/parcels.csv' }).end()
+  if (request.url === '/parcels.csv') return response.writeHead(200, { etag: '"7"' }).end(makeParcels(25))
+  return response.writeHead(404).end()
+})
+let address: string
+beforeAll(async () => {
+  portal = await testPortal({ worker: true })
+  admin = await createSetupAdmin(portal)
+  folder = join(portal.folder, 'import')
+  await mkdir(join(folder, 'davidson'), { recursive: true })
+  await writeFile(join(folder, 'davidson/parcels.csv'), makeParcels(12))
+  await writeFile(join(portal.folder, 'secret.csv'), 'a,b\n1,2\n')
+  await symlink(join(portal.folder, 'secret.csv'), join(folder, 'link.csv'))
+  await symlink(portal.folder, join(folder, 'outside'))
+  await new Promise<void>((done) => county.listen(0, '127.0.0.1', done))
+  address = `http://127.0.0.1:${(county.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  county.close()
+  await portal.close()
+})
+
+test('a file is fetched from its address, also after a redirect', async () => {
+  const { id } = await admin.create()
+  const params = { id }
+  const added = await admin.as.call(countySetups.download, { params, body: { url: `${address}/moved.csv` } })
+  expect(added).toMatchObject({ status: 202, body: { files: [{ origin: 'URL', status: 'RECEIVING' }] } })
+  const { files, tables } = await admin.waitForProposal(id)
+  expect(files).toMatchObject([{ status: 'READY', fileName: 'parcels.csv' }])
+  expect(tables).toMatchObject([{ id: 'parcels', rowCount: 25 }])
+  await admin.as.call(countySetups.download, { params, body: { url: `${address}/none.csv` } })
+  const missing = await admin.waitForProposal(id)
+  expect(missing.files[1]).toMatchObject({ status: 'FAILED', message: expect.stringContaining('404') })
+  for (const url of ['http://169.254.169.254/latest/meta-data', 'ftp://example.gov/parcels.csv', 'parcels.csv'])
+    expect((await admin.as.call(countySetups.download, { params, body: { url } })).status).toBeGreaterThanOrEqual(400)
+})
+
+test('the import folder is listed and read, and nothing outside it', async () => {
+  const list = (path: string) => admin.as.call(countySetups.importFolder, { query: { path } })
+  expect((await list('')).body.entries).toMatchObject([{ name: 'davidson', path: 'davidson', isFolder: true }])
+  expect((await list('davidson')).body.entries).toMatchObject([{ path: 'davidson/parcels.csv', isFolder: false }])
+  for (const path of ['..', '../secret.csv', 'davidson/../..', 'outside', '.hidden'])
+    expect([path, (await list(path)).status]).toEqual([path, 422])
+  expect((await list('none')).status).toBe(404)
+
+  const { id } = await admin.create()
+  const add = (path: string) => admin.as.call(countySetups.addServerFile, { params: { id }, body: { path } })
+  for (const path of ['link.csv', '../secret.csv', 'outside/secret.csv'])
+    expect([path, (await add(path)).status]).toEqual([path, 422])
+  expect((await add('none.csv')).status).toBe(404)
+  expect(await add('davidson')).toMatchObject({ status: 202 })
+  const { files, tables } = await admin.waitForProposal(id)
+  expect(files).toMatchObject([{ status: 'READY', origin: 'FOLDER', fileName: 'davidson.zip', location: 'davidson' }])
+  expect(tables).toMatchObject([{ rowCount: 12 }])
+})
+
+test('an import that waits is canceled, keeps its file, and is loaded by a retry', async () => {
+  const { id } = await admin.create({ name: 'Davidson County, canceled', countyFips: '47037' })
+  const params = { id }
+  await admin.upload(id, makeParcels(40))
+  const { documentVersion: version } = await admin.waitForProposal(id)
+  const imported = (await admin.as.call(countySetups.import, { params, body: { version } })).body
+  const canceled = await admin.as.call(rolls.cancel, { params: { id: imported.id } })
+  if (canceled.status === 202)
+    await expect
+      .poll(async () => (await admin.as.call(rolls.importOf, { params: { id: imported.id } })).body.status)
+      .toMatch(/^(CANCELED|LOADED)$/)
+  const ended = (await admin.as.call(rolls.importOf, { params: { id: imported.id } })).body
+  expect((await admin.as.call(rolls.cancel, { params: { id: imported.id } })).status).toBe(409)
+  if (ended.status !== 'CANCELED') return
+  expect(ended).toMatchObject({ canRetry: true, message: expect.stringContaining('unchanged') })
+  await admin.as.call(rolls.retry, { params: { id: imported.id } })
+  await expect
+    .poll(async () => (await admin.as.call(rolls.importOf, { params: { id: imported.id } })).body.status)
+    .toBe('LOADED')
+})
+
+test('a check is canceled, and a new one runs', async () => {
+  const { id } = await admin.create()
+  await admin.upload(id, makeParcels(3_000))
+  const { documentVersion: version } = await admin.waitForProposal(id)
+  const params = { id }
+  const start = () => admin.as.call(countySetups.startCheck, { params, body: { version } })
+  expect(await start()).toMatchObject({ status: 202, body: { status: 'QUEUED' } })
+  expect(await start()).toMatchObject({ status: 409 })
+  expect(await admin.as.call(countySetups.cancelCheck, { params })).toMatchObject({ body: { status: 'CANCELED' } })
+  expect(await admin.as.call(countySetups.cancelCheck, { params })).toMatchObject({ status: 409 })
+  expect(await admin.check(id)).toMatchObject({ status: 'DONE', report: { rowsAccepted: 3_000 } })
+})
+
+test('a setup that nobody changes for thirty days goes with its files', async () => {
+  const { id } = await admin.create()
+  await admin.upload(id, makeParcels(5))
+  await admin.waitForProposal(id)
+  const at = (days: number) => ({ ...portal.services.clock, now: () => new Date(Date.now() + days * 86_400_000) })
+  await maintainSetups({ ...portal.services, clock: at(29) })
+  expect((await admin.as.call(countySetups.get, { params: { id } })).status).toBe(200)
+  await maintainSetups({ ...portal.services, clock: at(31) })
+  expect((await admin.as.call(countySetups.get, { params: { id } })).status).toBe(404)
+})

@@ -1,0 +1,125 @@
+import type { Slice } from '@dooryard/contract/api/paging'
+import { sql } from 'kysely'
+import { publishTopic } from '../../../platform/live/event-hub.ts'
+import { countRows } from '../../../platform/postgres/count-rows.ts'
+import type { Db } from '../../../platform/postgres/database.ts'
+
+export type SetupRef = { id: string; userId: string }
+
+export type SetupRow = NonNullable<Awaited<ReturnType<typeof findSetup>>>
+
+export const setupTopic = (id: string) => `county-setup:${id}`
+
+const setupColumns = [
+  ...(['id', 'createdBy', 'status', 'name', 'countyFips', 'mainTable', 'tablesVersion', 'importId'] as const),
+  ...(['proposalStatus', 'documentVersion', 'isDocumentEdited', 'createdAt', 'updatedAt'] as const),
+] as const
+
+const ofOwner = (db: Db, { id, userId }: SetupRef) =>
+  db.selectFrom('countySetups').where('id', '=', id).where('createdBy', '=', userId)
+
+const summary = sql<{ refusal: string | null; schemaName: string | null; mainTable: string | null }>`
+  jsonb_build_object('refusal', proposal ->> 'refusal', 'schemaName', proposal -> 'schema' ->> 'name',
+    'mainTable', document -> 'files' -> 0 ->> 'id')`.as('summary')
+
+/** Without the proposal and the document, which are large. */
+export const findSetup = (db: Db, setup: SetupRef) =>
+  ofOwner(db, setup).select(setupColumns).select(summary).executeTakeFirst()
+
+export const findSetupById = (db: Db, id: string) =>
+  db.selectFrom('countySetups').select(setupColumns).select(summary).where('id', '=', id).executeTakeFirst()
+
+/** Also keeps two changes of a setup from overtaking each other. */
+export const lockSetup = (db: Db, setup: SetupRef) =>
+  ofOwner(db, setup).select(setupColumns).forUpdate().executeTakeFirst()
+
+export const lockSetupById = (db: Db, id: string) =>
+  db.selectFrom('countySetups').select(setupColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findProposal = (db: Db, setup: SetupRef) =>
+  ofOwner(db, setup).select(['proposal', 'proposalStatus']).executeTakeFirst()
+
+export const findDocument = (db: Db, setup: SetupRef) =>
+  ofOwner(db, setup).select(['document', 'documentVersion', 'isDocumentEdited']).executeTakeFirst()
+
+export const findDocumentById = (db: Db, id: string) =>
+  db
+    .selectFrom('countySetups')
+    .select(['status', 'document', 'documentVersion', 'tablesVersion'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+const selectOpen = (db: Db, userId: string) =>
+  db.selectFrom('countySetups').where('createdBy', '=', userId).where('status', '=', 'OPEN')
+
+export const listOpenSetups = (db: Db, userId: string, { limit, offset }: Slice) =>
+  selectOpen(db, userId)
+    .select(['id', 'name', 'countyFips', 'createdAt', 'updatedAt'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('countySetupFiles')
+        .select(fn.agg<string[] | null>('array_agg', [sql`file_name order by added_at, county_setup_files.id`]).as('n'))
+        .whereRef('setupId', '=', 'countySetups.id')
+        .as('fileNames'),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const countOpenSetups = (db: Db, userId: string): Promise<number> => countRows(db, selectOpen(db, userId))
+
+type NewSetup = { id: string; createdBy: string; name: string | null; countyFips: string | null; createdAt: Date }
+
+export const insertSetup = (db: Db, setup: NewSetup) =>
+  db
+    .insertInto('countySetups')
+    .values({ ...setup, status: 'OPEN', updatedAt: setup.createdAt })
+    .execute()
+
+type SetupChange = {
+  status?: 'IMPORTED'
+  name?: string | null
+  countyFips?: string | null
+  mainTable?: string | null
+  importId?: string
+  proposalStatus?: 'NONE' | 'RUNNING' | 'READY'
+  proposal?: object | null
+  document?: object
+  documentVersion?: number
+  isDocumentEdited?: boolean
+}
+
+const toJson = (value: object | null) => (value === null ? null : JSON.stringify(value))
+
+/** Changes a setup and tells those who watch it. */
+export async function updateSetup(db: Db, id: string, change: SetupChange, at: Date): Promise<void> {
+  const { proposal, document, ...rest } = change
+  await db
+    .updateTable('countySetups')
+    .set({
+      ...rest,
+      ...(proposal !== undefined && { proposal: toJson(proposal) }),
+      ...(document !== undefined && { document: toJson(document) }),
+      updatedAt: at,
+    })
+    .where('id', '=', id)
+    .execute()
+  await publishTopic(db, setupTopic(id))
+}
+
+/** Marks the proposal and the check as of earlier tables. */
+export const raiseTablesVersion = (db: Db, id: string) =>
+  db.updateTable('countySetups').set({ tablesVersion: sql`tables_version + 1` }).where('id', '=', id).execute()
+
+export const deleteSetup = (db: Db, id: string) => db.deleteFrom('countySetups').where('id', '=', id).execute()
+
+export const listUntouchedSetups = (db: Db, before: Date) =>
+  db
+    .selectFrom('countySetups')
+    .select('id')
+    .where('updatedAt', '<', before)
+    .orderBy('updatedAt')
+    .orderBy('id')
+    .limit(100)
+    .execute()
