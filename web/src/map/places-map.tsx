@@ -15,7 +15,8 @@ type PlacesExtentInput = Pick<PlacesMapProps, 'center' | 'miles' | 'points' | 'o
 function getExtent({ center, miles, points, outline }: PlacesExtentInput) {
   const circle = center && miles ? toCircleRing(center, miles).map(([lng, lat]) => ({ lng, lat })) : []
   const corners = outline?.coordinates.flat(2).map(([lng, lat]) => ({ lng, lat })) ?? []
-  return getBoundsAround([...(center ? [center] : []), ...circle, ...corners, ...points])
+  // Points outside an outline may be anywhere on Earth.
+  return getBoundsAround([...(center ? [center] : []), ...circle, ...corners, ...(outline ? [] : points)])
 }
 
 function useFitPlaces(canvas: MapCanvas | undefined, shown: PlacesExtentInput) {

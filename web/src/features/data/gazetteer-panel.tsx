@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { FileImportPanel } from '../../entities/import/file-import-panel.tsx'
+import { CountySelect } from '../../entities/county/county-select.tsx'
 import { ImportForm } from '../../entities/import/import-form.tsx'
 import { buildQuery } from '../../lib/api/query.ts'
 import { formatDay, formatNumber } from '../../lib/format/format.ts'
@@ -13,7 +14,6 @@ import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
 import { StatsTable } from '../../ui/table/stats-table.tsx'
 import { useUploadAllowance } from '../../ui/upload/use-upload-allowance.ts'
 import type { Draft } from '../../ui/upload/use-uploads.ts'
-import { CountyField } from './county-field.tsx'
 
 const labelByKind = { POINTS: 'Address points', RANGES: 'Street ranges' } as const satisfies Record<
   GazetteerKind,
@@ -60,7 +60,8 @@ function GazetteerForm({ onDraft }: { onDraft: (draft: Draft<NewGazetteer>) => v
         value={kind}
         onChange={(next) => form.setFieldValue('kind', GazetteerKind.parse(next))}
       />
-      <CountyField
+      <CountySelect
+        label="County"
         description="Replaces its addresses of this kind"
         value={countyFips}
         onChange={(fips) => form.setFieldValue('countyFips', fips)}

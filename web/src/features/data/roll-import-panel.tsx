@@ -5,6 +5,7 @@ import { Select, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { z } from 'zod'
+import { CountySelect } from '../../entities/county/county-select.tsx'
 import { OutcomeText } from '../../entities/import/import-columns.tsx'
 import { ImportForm } from '../../entities/import/import-form.tsx'
 import { ImportPanel } from '../../entities/import/import-panel.tsx'
@@ -18,7 +19,6 @@ import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import type { Draft } from '../../ui/upload/use-uploads.ts'
-import { CountyField } from './county-field.tsx'
 import { refreshDependents } from './datasets/dataset-list.tsx'
 
 /** The endpoints whose responses an import changes. */
@@ -128,7 +128,8 @@ function RollForm({ known: { items, maxFileBytes }, onDraft }: RollFormProps) {
             maxLength={80}
             {...form.getInputProps('name')}
           />
-          <CountyField
+          <CountySelect
+            label="County"
             description="For rows without a county"
             value={countyFips}
             onChange={(fips) => form.setFieldValue('countyFips', fips)}

@@ -4,8 +4,11 @@ import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } fro
 import { formatBytes } from '../../lib/format/format.ts'
 import classes from './upload.module.css'
 
-/** Props for a file drop target; `data-over` is set while a file is dragged over it. */
-export function useFileDrop(onFile: (file: File) => void) {
+/** Props for a drop target of one file. */
+export const useFileDrop = (onFile: (file: File) => void) => useFilesDrop(([dropped]) => dropped && onFile(dropped))
+
+/** Props for a drop target of files; `data-over` is set while files are dragged over it. */
+export function useFilesDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   const onDragOver = (event: DragEvent) => {
     event.preventDefault()
@@ -14,8 +17,7 @@ export function useFileDrop(onFile: (file: File) => void) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped) onFile(dropped)
+    onFiles([...event.dataTransfer.files])
   }
   return { 'data-over': isOver || undefined, onDragOver, onDragLeave: () => setOver(false), onDrop }
 }

@@ -1,9 +1,8 @@
 import { campaigns, maxActiveCampaigns } from '@dooryard/contract/orders/campaigns'
-import { Box, Button, Center, Group, Skeleton, Space, UnstyledButton } from '@mantine/core'
+import { Box, Button, Skeleton, Space } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { LiveCount } from '../../../criteria/count/live-count.tsx'
 import { AgreedOrderNotice } from '../../../entities/order/purchase/agreed-order-notice.tsx'
@@ -12,6 +11,7 @@ import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { StepTrail } from '../../../ui/layout/step-trail.tsx'
 import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
 import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
 import { getReachableStep, isWorthSaving } from './campaign-draft.ts'
@@ -28,47 +28,6 @@ const stepLabels: Record<Step, string> = {
   audience: 'Audience',
   suppression: 'Suppression',
   review: 'Review',
-}
-
-type StepTrailProps = { step: Step; canReach: (step: Step) => boolean; onStep: (step: Step) => void }
-
-function StepTrail({ step, canReach, onStep }: StepTrailProps) {
-  const currentIndex = steps.indexOf(step)
-  return (
-    <Group
-      component="ol"
-      gap={4}
-      m={0}
-      mb={16}
-      p={0}
-      wrap="nowrap"
-      style={{ listStyle: 'none' }}
-      className={classes.trail}
-      aria-label="Steps"
-    >
-      {steps.map((one, index) => (
-        <li key={one}>
-          <UnstyledButton
-            className={classes.step}
-            disabled={!canReach(one)}
-            aria-current={one === step ? 'step' : undefined}
-            onClick={() => onStep(one)}
-          >
-            <Center
-              component="span"
-              w={24}
-              h={24}
-              className={classes.number}
-              data-done={index < currentIndex || undefined}
-            >
-              {index < currentIndex ? <Check size={14} aria-hidden="true" /> : index + 1}
-            </Center>
-            <span className={classes.name}>{stepLabels[one]}</span>
-          </UnstyledButton>
-        </li>
-      ))}
-    </Group>
-  )
 }
 
 // The first step needs none of what the others load; they are loaded once it is answered.
@@ -160,7 +119,13 @@ export function CreateCampaignScreen(props: CreateCampaignProps) {
       />
       {draft.campaignId === undefined && <TooManyCampaigns />}
       <AgreedOrderNotice agreement={wizard.agreement} mb="md" />
-      <StepTrail step={step} canReach={(other) => getReachableStep(draft, other) === other} onStep={onStep} />
+      <StepTrail
+        steps={steps}
+        labels={stepLabels}
+        step={step}
+        canReach={(other) => getReachableStep(draft, other) === other}
+        onStep={onStep}
+      />
       <TwoColumns widths="minmax(0, 1fr) 300px" gap="24px">
         {step === 'type' && (
           <TypeStep

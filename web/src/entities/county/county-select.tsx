@@ -1,0 +1,39 @@
+import { filters } from '@dooryard/contract/properties/filters'
+import { Select, type SelectProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
+
+type CountySelectProps = Pick<SelectProps, 'label' | 'description' | 'error' | 'required'> & {
+  /** The FIPS code; empty for none. */
+  value: string
+  onChange: (fips: string) => void
+}
+
+/** Selects a county of the country by its name; its state is part of each option. */
+export function CountySelect({ value, onChange, ...field }: CountySelectProps) {
+  const [search, setSearch] = useState('')
+  const [settled] = useDebouncedValue(search.trim(), 200)
+  const { data } = useQuery(buildLiveQuery(filters.counties, { query: { search: settled || undefined, limit: 8 } }))
+  const chosen = useQuery({ ...buildQuery(filters.counties, { query: { values: [value] } }), enabled: value !== '' })
+  const found = [...(chosen.data?.items ?? []), ...(data?.items ?? [])]
+  const options = new Map(found.map(({ value: fips, label }) => [fips, { value: fips, label }]))
+  return (
+    <Select
+      {...field}
+      placeholder="Search counties"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the county' }}
+      // The server has already filtered them.
+      filter={({ options: all }) => all}
+      data={[...options.values()]}
+      value={value || null}
+      onChange={(fips) => onChange(fips ?? '')}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage="No counties found"
+    />
+  )
+}
