@@ -26,6 +26,7 @@ export const fixedScreens: Record<Viewer, string[]> = {
   admin: [
     '/portal',
     '/portal/data',
+    '/portal/data/add',
     '/portal/users',
     '/portal/payments',
     '/portal/revenue',

@@ -1,8 +1,10 @@
 import { type RollCoverage, rolls } from '@dooryard/contract/data/rolls'
 import { Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { buildQuery } from '../../lib/api/query.ts'
 import { formatDay, formatNumber } from '../../lib/format/format.ts'
+import { LinkButton } from '../../ui/display/links.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { QueryContent } from '../../ui/feedback/query-content.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
@@ -13,6 +15,7 @@ import { GazetteerPanel } from './gazetteer-panel.tsx'
 import { RollDrawer } from './roll-drawer.tsx'
 import { formatIncomplete } from './roll-formats.ts'
 import { RollImportPanel } from './roll-import-panel.tsx'
+import { SetupsPanel } from './setups-panel.tsx'
 
 type DataScreenProps = {
   state: { page: number; limit: number; importPage: number; importLimit: number; roll?: number }
@@ -60,11 +63,17 @@ export function DataScreen({ state, onState }: DataScreenProps) {
         heading="Data"
         title="Data"
         lead="County data used by every search and order. Each row is mapped or rejected with a reason."
+        actions={
+          <LinkButton to="/portal/data/add" leftSection={<Plus size={16} aria-hidden="true" />}>
+            Add a county
+          </LinkButton>
+        }
       />
       <Stack gap="var(--screen-gap)">
         {coverage && coverage.incomplete.length > 0 && (
           <Notice tone="warn">{formatIncomplete(coverage.incomplete.map(({ name }) => name))}</Notice>
         )}
+        <SetupsPanel />
         <Totals coverage={coverage} />
         <QueryContent what="The coverage" result={result} loading={560}>
           {({ counties }) => <CoveragePanel counties={counties} />}

@@ -52,6 +52,7 @@ export const portalAccess: AccessByPath = {
   '/portal/plans': admins,
   '/portal/audit-log': admins,
   '/portal/data': admins,
+  '/portal/data/add': admins,
   '/portal/operations': admins,
 }
 

@@ -4,9 +4,9 @@ import { FirstStepsPanel, type StepDetails } from './first-steps.tsx'
 
 const details = {
   IMPORT_COUNTY: {
-    title: 'Import a county',
+    title: 'Add a county',
     text: 'Required before anyone can search.',
-    link: { to: '/portal/data' },
+    link: { to: '/portal/data/add' },
   },
   SET_PRICES: {
     title: 'Set your prices',

@@ -66,7 +66,7 @@ const actionsByRole: Record<Role, PaletteItem[]> = {
   SUPER_ADMIN: [
     action('new-user', 'New user', UserPlus, 'create invite account', { to: '/portal/users', hash: createHash }),
     action('new-coupon', 'Create coupon', BadgePercent, 'new create code', { to: '/portal/coupons', hash: createHash }),
-    action('import-county', 'Import a county', Database, 'upload dataset roll', { to: '/portal/data' }),
+    action('add-county', 'Add a county', Database, 'import upload dataset roll', { to: '/portal/data/add' }),
   ],
   AFFILIATE_USER: [],
 }

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAutosave, type SaveState } from './autosave.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function start(save: (value: string) => Promise<void>) {
+  const states: SaveState['status'][] = []
+  return { states, ...createAutosave({ delayMs: 500, save, onState: ({ status }) => states.push(status) }) }
+}
+
+test('the newest of several changes is saved once they pause', async () => {
+  const saved: string[] = []
+  const { change, states } = start(async (value) => void saved.push(value))
+  change('a')
+  await vi.advanceTimersByTimeAsync(300)
+  change('b')
+  await vi.advanceTimersByTimeAsync(499)
+  expect(saved).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(saved).toEqual(['b'])
+  expect(states).toEqual(['SAVING', 'SAVING', 'SAVED'])
+})
+
+test('a change during a save is saved after it, never beside it', async () => {
+  const saved: string[] = []
+  let active = 0
+  const { change, flush } = start(async (value) => {
+    active += 1
+    expect(active).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    saved.push(value)
+    active -= 1
+  })
+  change('a')
+  await vi.advanceTimersByTimeAsync(550)
+  change('b')
+  const done = flush()
+  await vi.advanceTimersByTimeAsync(300)
+  await done
+  expect(saved).toEqual(['a', 'b'])
+})
+
+test('what could not be saved is kept for the next attempt', async () => {
+  let fails = true
+  const saved: string[] = []
+  const { change, flush, isDirty, states } = start(async (value) => {
+    if (fails) throw new Error('offline')
+    saved.push(value)
+  })
+  change('a')
+  await vi.advanceTimersByTimeAsync(500)
+  expect([states.at(-1), isDirty()]).toEqual(['FAILED', true])
+  fails = false
+  await flush()
+  expect([saved, isDirty()]).toEqual([['a'], false])
+})

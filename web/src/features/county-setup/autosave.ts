@@ -1,0 +1,60 @@
+/** How far a change is saved; `error` is what the last attempt failed with. */
+export type SaveState = { status: 'SAVED' | 'SAVING' } | { status: 'FAILED'; error: Error }
+
+type AutosaveOptions<Value> = {
+  /** Milliseconds without a further change before one is saved. */
+  delayMs: number
+  save: (value: Value) => Promise<void>
+  onState: (state: SaveState) => void
+}
+
+/**
+ * Saves the newest value a moment after the last change, one call at a time, so that an older value never overwrites a
+ * newer one. A value that could not be saved is tried again with the next change, or by `flush`.
+ */
+export function createAutosave<Value>({ delayMs, save, onState }: AutosaveOptions<Value>) {
+  let pending: { value: Value } | undefined
+  let running: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const run = async () => {
+    while (pending) {
+      const next = pending
+      pending = undefined
+      try {
+        await save(next.value)
+      } catch (error) {
+        pending ??= next
+        onState({ status: 'FAILED', error: error instanceof Error ? error : new Error(String(error)) })
+        throw error
+      }
+    }
+    onState({ status: 'SAVED' })
+  }
+
+  /** Saves at once what is not saved; rejects if that fails. */
+  const flush = (): Promise<void> => {
+    clearTimeout(timer)
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    flush,
+    change: (value: Value) => {
+      pending = { value }
+      onState({ status: 'SAVING' })
+      clearTimeout(timer)
+      timer = setTimeout(() => flush().catch(() => {}), delayMs) // the state has told of the failure
+    },
+    /** Forgets what is not saved. */
+    discard: () => {
+      clearTimeout(timer)
+      pending = undefined
+      onState({ status: 'SAVED' })
+    },
+    isDirty: () => pending !== undefined || running !== undefined,
+  }
+}

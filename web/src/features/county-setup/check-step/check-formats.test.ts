@@ -1,0 +1,46 @@
+import type { CheckedField } from '@dooryard/contract/data/sources/county-check'
+import { expect, test } from 'vitest'
+import { describeDistribution, getFilledShare } from './check-formats.ts'
+
+const counts = { group: 'property', filled: 80, unknown: 15, implausible: 5 } as const
+
+test.each<[Partial<CheckedField>, string]>([
+  [
+    {
+      field: 'lastSalePrice',
+      distribution: { type: 'NUMBER', min: 12, median: 210_000, max: 4_100_000, zeroShare: 0.25 },
+    },
+    '$12 to $4,100,000, median $210,000, 25% zero',
+  ],
+  [
+    { field: 'yearBuilt', distribution: { type: 'NUMBER', min: 1890, median: 1962, max: 2024, zeroShare: 0 } },
+    '1890 to 2024, median 1962',
+  ],
+  [
+    {
+      field: 'lastSaleDate',
+      distribution: { type: 'DATE', min: '1988-01-04', median: '2011-06-30', max: '2025-05-01' },
+    },
+    'Jan 4, 1988 to May 1, 2025, median Jun 30, 2011',
+  ],
+  [
+    {
+      field: 'useDescription',
+      distribution: { type: 'TEXT', distinct: 9, values: ['A', 'B', 'C', 'D'].map((text) => ({ text, count: 20 })) },
+    },
+    'A 25%, B 25%, C 25%, 9 different',
+  ],
+  [{ field: 'ownerNames', distribution: null }, ''],
+])('the values of a field are said in a line: %j', (field, line) =>
+  expect(describeDistribution({ ...counts, ...field } as CheckedField)).toBe(line),
+)
+
+test('shares are of all rows', () => {
+  expect(getFilledShare({ ...counts, field: 'yearBuilt', distribution: null })).toEqual({
+    filled: 0.8,
+    implausible: 0.05,
+  })
+  expect(
+    getFilledShare({ ...counts, filled: 0, unknown: 0, implausible: 0, field: 'x', distribution: null }).filled,
+  ).toBe(0)
+})

@@ -1,0 +1,63 @@
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { expect, test } from 'vitest'
+import {
+  getFieldSource,
+  listFieldRows,
+  type ProposedField,
+  setFieldSource,
+  toConfirmation,
+  toFieldBlocks,
+} from './field-rows.ts'
+
+const document: SourceDocument = {
+  version: 1,
+  source: 'anytown',
+  name: 'Anytown',
+  county: { fips: '47037' },
+  files: [{ id: 'roll' }],
+  key: { columns: ['PARCEL'] },
+  property: { situsAddress: { columns: ['SITUS'] }, yearBuilt: { columns: ['YR'] } },
+}
+const proposed: ProposedField[] = [
+  { id: 'key', source: { columns: ['PARCEL'] }, confidence: 1, doubt: null },
+  {
+    id: 'property.situsAddress',
+    source: { columns: ['SITUS'] },
+    confidence: 0.5,
+    doubt: 'It may be the mailing address.',
+  },
+]
+
+const titles = (of: SourceDocument, confirmed = new Set<string>()) =>
+  toFieldBlocks(listFieldRows(of, { proposed, confirmed })).map(({ title, rows }) => [title, rows.map(({ id }) => id)])
+
+test('fields to check stand at the top, those without a column at the end', () => {
+  const blocks = titles(document)
+  expect(blocks.slice(0, 3)).toEqual([
+    ['Check these', ['property.situsAddress']],
+    ['Required', ['key', 'county']],
+    ['Building and use', ['property.yearBuilt']],
+  ])
+  expect(blocks.at(-1)?.[0]).toBe('Without a column')
+  expect(blocks.at(-1)?.[1]).not.toContain('sale.price')
+})
+
+test('a field is no longer one to check once it is confirmed or has another column', () => {
+  const confirmed = new Set([toConfirmation('property.situsAddress', { columns: ['SITUS'] })])
+  expect(titles(document, confirmed)[0]?.[0]).toBe('Required')
+  expect(titles(setFieldSource(document, 'property.situsAddress', { columns: ['ADDR'] }))[0]?.[0]).toBe('Required')
+})
+
+test('fields are changed in place, and the parcel number is never without a column', () => {
+  const sold = setFieldSource(document, 'sale.price', { columns: ['PRICE'] })
+  expect(getFieldSource(sold, 'sale.price')).toEqual({ columns: ['PRICE'] })
+  expect(titles(sold).map(([title]) => title)).toContain('Sale in each row')
+  expect(setFieldSource(document, 'property.yearBuilt', undefined).property).toEqual({
+    situsAddress: { columns: ['SITUS'] },
+  })
+  expect(setFieldSource(document, 'key', undefined).key).toEqual({ columns: ['PARCEL'] })
+  expect(setFieldSource(document, 'county', { columns: ['FIPS'] }).county).toEqual({
+    of: { columns: ['FIPS'] },
+    otherwise: '47037',
+  })
+})

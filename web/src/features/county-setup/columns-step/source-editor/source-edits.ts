@@ -1,0 +1,55 @@
+import type { FieldSource, Transform } from '@dooryard/contract/data/sources/transforms'
+
+export type SourceMode = 'COLUMNS' | 'CONSTANT' | 'FIRST_OF'
+export type ColumnsSource = Extract<FieldSource, { columns: string[] }>
+
+export const getMode = (source: FieldSource): SourceMode =>
+  'columns' in source ? 'COLUMNS' : 'constant' in source ? 'CONSTANT' : 'FIRST_OF'
+
+/** The columns that a source reads, each once. */
+export function listColumns(source: FieldSource | undefined): string[] {
+  if (!source || 'constant' in source) return []
+  const columns = 'columns' in source ? source.columns : source.firstOf.flatMap(listColumns)
+  return [...new Set(columns)]
+}
+
+/** Several columns are joined, unless a transform says how they are read. */
+const readsSeveral: readonly Transform['type'][] = [
+  'JOIN',
+  'ADDRESS_LINES',
+  'YEAR_MONTH_DAY',
+  'FULL_AND_HALF',
+  'BOOK_AND_PAGE',
+  'SPLIT_NAMES',
+]
+
+/** Replaces the columns and keeps the transforms that still make sense; undefined without a column. */
+export function setColumns(source: FieldSource | undefined, columns: string[]): FieldSource | undefined {
+  if (columns.length === 0) return undefined
+  const old = source && 'columns' in source ? (source.transforms ?? []) : []
+  const transforms =
+    columns.length > 1 ? old : old.filter(({ type }) => !readsSeveral.includes(type) || type === 'SPLIT_NAMES')
+  return { columns, ...(transforms.length > 0 && { transforms }) }
+}
+
+export function setTransforms({ columns }: ColumnsSource, transforms: Transform[]): FieldSource {
+  return { columns, ...(transforms.length > 0 && { transforms }) }
+}
+
+/** Changes how a field gets its value and keeps what fits: the columns become the first choice of several. */
+export function setMode(source: FieldSource | undefined, mode: SourceMode, spare: string): FieldSource {
+  if (source && getMode(source) === mode) return source
+  const columns = listColumns(source)
+  const first: FieldSource =
+    source && 'columns' in source ? source : { columns: columns.slice(0, 1).concat(spare).slice(0, 1) }
+  if (mode === 'CONSTANT') return { constant: '' }
+  if (mode === 'FIRST_OF') return { firstOf: [first, { columns: [spare] }] }
+  return source && 'firstOf' in source ? (source.firstOf.find((part) => 'columns' in part) ?? first) : first
+}
+
+/** `SITUS`, `CITY + ZIP`, `“TN”`, `PRICE, else VALUE`. */
+export function describeSource(source: FieldSource): string {
+  if ('columns' in source) return source.columns.join(' + ')
+  if ('constant' in source) return `“${source.constant}”`
+  return source.firstOf.map(describeSource).join(', else ')
+}

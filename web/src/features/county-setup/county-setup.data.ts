@@ -1,0 +1,54 @@
+import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isNotFoundError } from '../../lib/api/errors.ts'
+import { buildQuery, toQueryKey } from '../../lib/api/query.ts'
+import { watchEndpoint } from '../../lib/live/watch-endpoint.ts'
+
+const setupQuery = (id: string) => buildQuery(countySetups.get, { params: { id } })
+export const documentQuery = (id: string) => buildQuery(countySetups.document, { params: { id } })
+export const proposalQuery = (id: string) => buildQuery(countySetups.proposal, { params: { id } })
+export const checkQuery = (id: string) => buildQuery(countySetups.check, { params: { id } })
+
+/** Puts a setup that an answer brought in the cache, unless a newer one is there. */
+export function useStoreSetup() {
+  const cache = useQueryClient()
+  return (setup: CountySetup) =>
+    cache.setQueryData<CountySetup>(setupQuery(setup.id).queryKey, (known) =>
+      known && known.updatedAt > setup.updatedAt ? known : setup,
+    )
+}
+
+/** What depends on the tables or on the document is fetched again when these have changed. */
+function useRefetchWithSetup(setup: CountySetup | undefined) {
+  const cache = useQueryClient()
+  const proposal = setup && `${setup.proposal.status} ${setup.tables.map(({ id, isUsed }) => `${id} ${isUsed}`)}`
+  const check = setup?.check && `${setup.check.status} ${setup.check.documentVersion} ${setup.check.isCurrent}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they name what changes the answer
+  useEffect(() => {
+    void cache.invalidateQueries({ queryKey: toQueryKey(countySetups.proposal) })
+  }, [cache, proposal])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they name what changes the answer
+  useEffect(() => {
+    void cache.invalidateQueries({ queryKey: toQueryKey(countySetups.check) })
+  }, [cache, check])
+}
+
+/** A setup as it is now: followed by its stream, so that progress and another tab's changes appear. */
+export function useCountySetup(id: string | undefined) {
+  const result = useQuery({ ...setupQuery(id ?? ''), enabled: id !== undefined })
+  const { refetch } = result
+  const store = useStoreSetup()
+  const isGone = isNotFoundError(result.error)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is of one setup
+  useEffect(() => {
+    if (id === undefined || isGone) return
+    return watchEndpoint(
+      countySetups.watch,
+      { id },
+      { onEvent: store, onState: (state) => state === 'stopped' && void refetch() },
+    )
+  }, [id, isGone])
+  useRefetchWithSetup(result.data)
+  return result
+}

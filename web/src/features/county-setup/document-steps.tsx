@@ -1,0 +1,84 @@
+import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
+import { Skeleton, Stack } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { ApiError } from '../../lib/api/errors.ts'
+import { EmptyNote, LoadFailure } from '../../ui/feedback/state-view.tsx'
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
+import { SaveNotice, SaveStatus } from './save-notice.tsx'
+import { SetupActions } from './setup-actions.tsx'
+import type { SetupStep } from './setup-steps.ts'
+import { useSetupDocument } from './use-setup-document.ts'
+
+// Each step is loaded when it opens.
+const TablesStep = lazy(async () => ({ default: (await import('./tables-step/tables-step.tsx')).TablesStep }))
+const ColumnsStep = lazy(async () => ({ default: (await import('./columns-step/columns-step.tsx')).ColumnsStep }))
+const UsesStep = lazy(async () => ({ default: (await import('./uses-step/uses-step.tsx')).UsesStep }))
+const CheckStep = lazy(async () => ({ default: (await import('./check-step/check-step.tsx')).CheckStep }))
+const ImportStep = lazy(async () => ({ default: (await import('./import-step/import-step.tsx')).ImportStep }))
+
+type DocumentStepsProps = {
+  setup: CountySetup
+  step: Exclude<SetupStep, 'file'>
+  field: string | undefined
+  onStep: (step: SetupStep) => void
+}
+
+const getIssues = (error: unknown) => (error instanceof ApiError ? error.issues : [])
+
+type Source = ReturnType<typeof useSetupDocument>
+
+function Step({ setup, step, field, source }: Omit<DocumentStepsProps, 'onStep'> & { source: Source }) {
+  const { document, change, state, result, save } = source
+  if (result.error && !document)
+    return <LoadFailure what="The source" error={result.error} onRetry={() => void result.refetch()} />
+  if (!document)
+    return result.isLoading ? (
+      <Skeleton height={480} radius="md" />
+    ) : (
+      <EmptyNote>Nothing could be proposed from these files.</EmptyNote>
+    )
+  const shared = { setup, document, onChange: change }
+  switch (step) {
+    case 'tables':
+      return <TablesStep {...shared} />
+    case 'columns':
+      return (
+        <ColumnsStep
+          key={field}
+          {...shared}
+          field={field}
+          save={save}
+          issues={state.status === 'FAILED' ? getIssues(state.error) : []}
+        />
+      )
+    case 'uses':
+      return <UsesStep {...shared} />
+    case 'check':
+      return <CheckStep setup={setup} save={save} />
+    default:
+      return <ImportStep {...shared} save={save} />
+  }
+}
+
+/** The steps after the files: they show and change one source document, which is saved as it changes. */
+export function DocumentSteps({ setup, step, field, onStep }: DocumentStepsProps) {
+  const source = useSetupDocument(setup)
+  return (
+    <>
+      <Stack gap={16}>
+        <SaveNotice source={source} />
+        <Suspense fallback={<Skeleton height={480} radius="md" />}>
+          <Step setup={setup} step={step} field={field} source={source} />
+        </Suspense>
+      </Stack>
+      <SetupActions setup={setup} step={step} onStep={onStep} status={<SaveStatus source={source} />} />
+      <LeaveGuard
+        when={() => source.state.status === 'FAILED'}
+        title="Leave without saving?"
+        text="Your last change could not be saved."
+        leave="Leave without saving"
+        asksOnReload
+      />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { rolls } from '@dooryard/contract/data/rolls'
+import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../../lib/api/api.ts'
+import { useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
+import { pluralize } from '../../../lib/format/format.ts'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { checkQuery } from '../county-setup.data.ts'
+import { AboutSource } from './about-source.tsx'
+import { ExportButton } from './export-button.tsx'
+import { ImportProgress } from './import-progress.tsx'
+
+type ImportStepProps = {
+  setup: CountySetup
+  document: SourceDocument
+  onChange: (document: SourceDocument) => void
+  save: () => Promise<number>
+}
+
+function useStartImport({ setup: { id }, save }: ImportStepProps) {
+  const refresh = useInvalidate([countySetups.get, countySetups.list, rolls.imports])
+  return useMutation({
+    mutationKey: [countySetups.import.method, countySetups.import.path],
+    mutationFn: async () => {
+      const version = await save()
+      return api.call(countySetups.import, { params: { id }, body: { version } })
+    },
+    onSettled: refresh,
+  })
+}
+
+function Start(props: ImportStepProps) {
+  const { setup, document } = props
+  const start = useStartImport(props)
+  const { data: check } = useQuery(checkQuery(setup.id))
+  const report = check?.report
+  return (
+    <Stack gap={16}>
+      <AboutSource document={document} onChange={props.onChange} />
+      <Panel title="Import">
+        <Stack gap={16} align="flex-start">
+          {setup.check && !setup.check.isCurrent && (
+            <Notice tone="warn">The source has changed since the check. Check it again to be sure.</Notice>
+          )}
+          <Text>
+            {report
+              ? `${pluralize(report.properties, 'property', 'properties')} and ${pluralize(report.sales, 'sale')} become searchable together, when all are loaded.`
+              : 'The properties become searchable together, when all are loaded.'}
+          </Text>
+          {start.error && <FailureNotice error={start.error} />}
+          <Group gap={8}>
+            <Button loading={start.isPending} onClick={() => start.mutate()}>
+              {report ? `Import ${pluralize(report.properties, 'property', 'properties')}` : 'Import'}
+            </Button>
+            <ExportButton document={document} />
+          </Group>
+        </Stack>
+      </Panel>
+    </Stack>
+  )
+}
+
+/** The last step: what is said about the source, the import, and where its properties are found. */
+export function ImportStep(props: ImportStepProps) {
+  const { setup, document } = props
+  return setup.importId ? (
+    <ImportProgress importId={setup.importId} setup={setup} document={document} />
+  ) : (
+    <Start {...props} />
+  )
+}

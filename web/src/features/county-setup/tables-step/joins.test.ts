@@ -1,0 +1,24 @@
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { expect, test } from 'vitest'
+import { createJoin, findJoin, setJoin, setTake } from './joins.ts'
+
+const document: SourceDocument = {
+  ...{ version: 1, source: 'anytown', name: 'Anytown', county: { fips: '47037' }, key: { columns: ['APN'] } },
+  files: [{ id: 'parcels' }, { id: 'sales' }],
+}
+
+test('a table is joined by a column that both have', () => {
+  const join = createJoin('sales', ['APN', 'SITUS'], ['SALE_DATE', 'apn'])
+  expect(join).toEqual({ file: 'sales', on: [{ column: 'APN', equals: 'apn' }], take: { rows: 'FIRST' } })
+  expect(createJoin('sales', ['APN'], [])).toBeUndefined()
+})
+
+test('which rows are taken can be changed, and the join taken away', () => {
+  const join = createJoin('sales', ['APN'], ['APN', 'SALE_DATE'])
+  if (!join) throw new Error('no join')
+  const latest = setTake(join, 'LATEST', ['APN', 'SALE_DATE'])
+  expect(latest.take).toEqual({ rows: 'LATEST', by: 'SALE_DATE' })
+  const joined = setJoin(document, 'sales', latest)
+  expect(findJoin(setJoin(joined, 'sales', setTake(latest, 'ALL', [])), 'sales')?.take).toEqual({ rows: 'ALL' })
+  expect(setJoin(joined, 'sales', undefined)).toEqual(document)
+})

@@ -1,0 +1,111 @@
+import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
+import type { SetupTable } from '@dooryard/contract/data/sources/setup-files'
+import type { SourceProposal } from '@dooryard/contract/data/sources/setup-proposal'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { proposalQuery } from '../county-setup.data.ts'
+import { useChangeTable } from '../file-step/table-card.tsx'
+import { JoinEditor } from './join-editor.tsx'
+import { createJoin, findJoin, setJoin } from './joins.ts'
+
+type TablesStepProps = { setup: CountySetup; document: SourceDocument; onChange: (document: SourceDocument) => void }
+
+type JoinedTableProps = TablesStepProps & {
+  table: SetupTable
+  main: SetupTable | undefined
+  proposal: SourceProposal | undefined
+}
+
+const getTableName = ({ files }: CountySetup, { name, fileId }: SetupTable) =>
+  name || files.find(({ id }) => id === fileId)?.fileName || 'Table'
+
+const findProposed = (proposal: SourceProposal | undefined, join: NonNullable<ReturnType<typeof findJoin>>) =>
+  proposal?.joins.find(
+    (found) => JSON.stringify(found.join.on) === JSON.stringify(join.on) && found.join.file === join.file,
+  )
+
+function MakeMain({ setup, table }: Pick<JoinedTableProps, 'setup' | 'table'>) {
+  const { call, change } = useChangeTable(setup.id, table.id)
+  return (
+    <Stack gap={8}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={call.isPending}
+        aria-label={`Make ${getTableName(setup, table)} the main table`}
+        onClick={() => change({ isMain: true })}
+      >
+        Make main
+      </Button>
+      {call.error && <FailureNotice error={call.error} />}
+    </Stack>
+  )
+}
+
+function JoinedTable({ setup, document, onChange, table, main, proposal }: JoinedTableProps) {
+  const join = findJoin(document, table.id)
+  const name = getTableName(setup, table)
+  const mainColumns = main?.columns ?? []
+  const first = createJoin(table.id, mainColumns, table.columns)
+  return (
+    <Panel title={name} aside={<MakeMain setup={setup} table={table} />}>
+      {join ? (
+        <JoinEditor
+          join={join}
+          mainColumns={mainColumns}
+          columns={table.columns}
+          name={name}
+          found={findProposed(proposal, join)}
+          onChange={(next) => onChange(setJoin(document, table.id, next))}
+        />
+      ) : (
+        <Stack gap={12} align="flex-start">
+          <Notice tone="warn">This table is not joined. Its columns are not used.</Notice>
+          {first && (
+            <Button size="xs" variant="default" onClick={() => onChange(setJoin(document, table.id, first))}>
+              Join it
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Panel>
+  )
+}
+
+/** The second step, where there are several tables: the main one, and how the others are joined to it. */
+export function TablesStep(props: TablesStepProps) {
+  const { setup } = props
+  const { data: proposal } = useQuery(proposalQuery(setup.id))
+  const used = setup.tables.filter(({ isUsed }) => isUsed)
+  const main = used.find(({ isMain }) => isMain)
+  return (
+    <Stack gap={16} maw={860}>
+      {main && (
+        <Panel
+          title={getTableName(setup, main)}
+          aside={
+            <Text fz="sm" c="dimmed">
+              Main table
+            </Text>
+          }
+        >
+          <Text fz="sm" c="dimmed">
+            One row for each property or sale
+            {main.rowCount !== null && `: ${formatNumber(main.rowCount)} rows`},{' '}
+            {pluralize(main.columns.length, 'column')}.
+          </Text>
+        </Panel>
+      )}
+      {used
+        .filter((table) => table !== main)
+        .map((table) => (
+          <JoinedTable key={table.id} {...props} table={table} main={main} proposal={proposal} />
+        ))}
+    </Stack>
+  )
+}

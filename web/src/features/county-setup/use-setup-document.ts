@@ -1,0 +1,81 @@
+import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
+import type { SetupDocument } from '@dooryard/contract/data/sources/setup-proposal'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/errors.ts'
+import { createAutosave, type SaveState } from './autosave.ts'
+import { documentQuery } from './county-setup.data.ts'
+
+const saveDelayMs = 600
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
+
+/** Saves the document of a setup in order, each time as the successor of the version that this tab knows. */
+function useDocumentAutosave(id: string) {
+  const cache = useQueryClient()
+  const [state, setState] = useState<SaveState>({ status: 'SAVED' })
+  const [autosave] = useState(() =>
+    createAutosave<SourceDocument>({
+      delayMs: saveDelayMs,
+      onState: setState,
+      save: async (document) => {
+        const version = cache.getQueryData<SetupDocument>(documentQuery(id).queryKey)?.version ?? 0
+        const saved = await api.call(countySetups.saveDocument, { params: { id }, body: { version, document } })
+        cache.setQueryData(documentQuery(id).queryKey, saved)
+      },
+    }),
+  )
+  return { ...autosave, state }
+}
+
+/**
+ * The source document of a setup. Changes show at once and are saved a moment later; one that another tab has
+ * overtaken is kept until the user takes over the newer document.
+ */
+export function useSetupDocument(setup: CountySetup) {
+  const { id, documentVersion } = setup
+  const result = useQuery({ ...documentQuery(id), enabled: documentVersion > 0 })
+  const { refetch } = result
+  const known = result.data?.version ?? 0
+  const cache = useQueryClient()
+  const autosave = useDocumentAutosave(id)
+  const [edited, setEdited] = useState<SourceDocument>()
+  const { state, isDirty, discard, flush } = autosave
+
+  // A newer version that this tab did not save: from a proposal, or from another tab.
+  const followServer = useEffectEvent(() => {
+    if (documentVersion > known && known > 0 && !isDirty()) void refetch()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new version is looked at
+  useEffect(() => followServer(), [documentVersion])
+  useEffect(() => {
+    if (state.status === 'SAVED' && !isDirty()) setEdited(undefined)
+  }, [state.status, isDirty])
+  // What was changed last is not lost by leaving.
+  useEffect(() => () => void (isDirty() && flush().catch(() => {})), [isDirty, flush])
+
+  return {
+    ...{ result, state, isDirty },
+    document: edited ?? result.data?.document ?? undefined,
+    /** Saves at once, and resolves with the version that is then the newest one of this tab. */
+    save: async () => {
+      await flush()
+      return cache.getQueryData<SetupDocument>(documentQuery(id).queryKey)?.version ?? documentVersion
+    },
+    isConflict: state.status === 'FAILED' && isConflict(state.error),
+    change: (document: SourceDocument) => {
+      setEdited(document)
+      autosave.change(document)
+    },
+    /** Shows the newest document of the server in place of what is not saved. */
+    reload: async () => {
+      discard()
+      setEdited(undefined)
+      await refetch()
+    },
+  }
+}
+
+export type SetupDocumentState = ReturnType<typeof useSetupDocument>
