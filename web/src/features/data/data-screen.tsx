@@ -16,6 +16,7 @@ import { RollDrawer } from './roll-drawer.tsx'
 import { formatIncomplete } from './roll-formats.ts'
 import { RollImportPanel } from './roll-import-panel.tsx'
 import { SetupsPanel } from './setups-panel.tsx'
+import { SourcesPanel } from './sources-panel.tsx'
 
 type DataScreenProps = {
   state: { page: number; limit: number; importPage: number; importLimit: number; roll?: number }
@@ -80,6 +81,7 @@ export function DataScreen({ state, onState }: DataScreenProps) {
         </QueryContent>
         <RollImportPanel state={state} onState={onState} />
         <DatasetList state={state} onState={onState} />
+        <SourcesPanel />
         <GazetteerPanel />
       </Stack>
       <RollDrawer id={state.roll?.toString()} onClose={() => onState({ roll: undefined })} />
