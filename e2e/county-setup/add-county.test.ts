@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { buildFinderUrl, expectTableCount } from '../finders/finder.ts'
+import { signIn, useBrowser } from '../support/browser.ts'
+import { button } from '../support/buyer.ts'
+import { createFundedUser } from '../support/funded-user.ts'
+import { checkAccessibility } from '../support/page-checks.ts'
+import { usePages } from '../support/use-pages.ts'
+import { buildMadeUpCounty, madeUpRows } from './made-up-county.ts'
+
+const browser = useBrowser()
+const newPage = usePages(browser)
+afterAll(() => expect(browser.pageErrors).toEqual([]))
+
+const desktop = { viewport: { width: 1440, height: 900 } }
+const criteria = { location: { counties: ['56009'] } }
+
+/** The county and the file, until its columns are proposed. */
+async function addFile(page: Page) {
+  await page.goto('/portal/data')
+  await page.getByRole('link', { name: 'Add a county' }).click()
+  await page.getByRole('combobox', { name: 'County' }).fill('Converse')
+  await page.getByRole('option', { name: 'Converse County, WY' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Converse County, assessor')
+  const file = { name: 'roll.csv', mimeType: 'text/csv', buffer: Buffer.from(buildMadeUpCounty()) }
+  await page.getByLabel(/^Choose files/).setInputFiles(file)
+  await page.getByText(/header on line 3/).waitFor()
+  await button(page, 'Continue').click()
+}
+
+/** Every field that is not sure is looked at and found right. */
+async function confirmColumns(page: Page) {
+  await page.getByText(/fields matched/).waitFor()
+  await button(page, /Street address/).click()
+  await page.getByRole('row', { name: /101 EXAMPLE ORCHARD LN/i }).waitFor()
+  await expect.poll(() => checkAccessibility(page)).toEqual([])
+  // What is set survives a reload, because it is on the server.
+  await page.reload()
+  await page.getByText(/fields matched/).waitFor()
+  await button(page, 'Continue').click()
+}
+
+test('an administrator adds a county never seen before, and a user counts and orders its leads', async () => {
+  const page = await newPage(desktop)
+  await signIn(page, 'admin')
+  await addFile(page)
+  await confirmColumns(page)
+
+  await page.getByText(/of the rows have a property type/).waitFor()
+  await button(page, 'Continue').click()
+  await page.getByRole('table', { name: 'Fields' }).waitFor()
+  await page.getByText('100% of the positions lie').or(page.getByText('No property has a position.')).waitFor()
+  await button(page, 'Continue').click()
+
+  await page.getByRole('textbox', { name: 'Publisher' }).fill('Converse County Assessor')
+  await button(page, `Import ${madeUpRows} properties`).click()
+  await page.getByText(`${madeUpRows} rows imported, 0 rejected.`).waitFor()
+
+  const buyer = await createFundedUser(browser.url)
+  const finder = await newPage(desktop)
+  await buyer.signIn(finder)
+  await finder.goto(buildFinderUrl({ criteria }))
+  await expectTableCount(finder, madeUpRows)
+  expect(await buyer.order('Converse', criteria)).toBeTruthy()
+})
