@@ -59,9 +59,9 @@ import {
   limitNameSearches,
   propertyRoutes,
   propertySchedule,
-  runImportGazetteer,
   refreshSchedule,
   refreshTasks,
+  runImportGazetteer,
   runImportRoll,
 } from './modules/properties/index.ts'
 import {

@@ -5,6 +5,7 @@ const labelByStatus: Record<RollReport['status'], string> = {
   LOADED: 'is loaded',
   UNCHANGED: 'was loaded from this very file before: nothing changed',
   CHECKED: 'was read as a trial: nothing changed',
+  WAITING: 'was read and waits for a decision: nothing changed',
 }
 
 /** The report of an import or a check as the lines a shell shows. */

@@ -84,7 +84,7 @@ export const CheckReport = z.object({
     .describe('A sample of at most 2,000 properties, in degrees'),
   insideShare: z.number().nullable().describe('Share of the positions inside the county; null without positions'),
   outline: z
-    .array(z.array(z.array(z.array(z.number()))))
+    .array(z.array(z.array(z.tuple([z.number(), z.number()]))))
     .describe('The outline of the county as the coordinates of a GeoJSON MultiPolygon; empty if no county is named'),
   seconds: z.number().describe('Duration of the check'),
 })
@@ -92,5 +92,21 @@ export type CheckReport = z.infer<typeof CheckReport>
 
 export const CountyCheck = CheckState.extend({
   report: CheckReport.nullable().describe('Null unless it is done'),
-}).meta({ id: 'CountyCheck' })
+}).meta({
+  id: 'CountyCheck',
+  example: {
+    report: {
+      outline: [
+        [
+          [
+            [-86.8, 36.15],
+            [-86.799, 36.15],
+            [-86.799, 36.151],
+            [-86.8, 36.15],
+          ],
+        ],
+      ],
+    },
+  },
+})
 export type CountyCheck = z.infer<typeof CountyCheck>

@@ -27,7 +27,6 @@ import {
   listOpenSetups,
   lockSetup,
   type SetupRef,
-  type SetupRow,
   setupTopic,
   updateSetup,
 } from './setups.queries.ts'
@@ -140,5 +139,3 @@ export async function removeStoredFiles(files: Files, stored: StoredSetup): Prom
 }
 
 export const watchSetup = (ctx: Context, id: string) => ({ topics: [setupTopic(id)], read: () => getSetup(ctx, id) })
-
-export type { SetupRow }

@@ -10,7 +10,7 @@ export type CountyShape = {
   middle: () => Position
   contains: (at: Position) => boolean
   /** The coordinates of a GeoJSON MultiPolygon. */
-  outline: () => number[][][][]
+  outline: () => Point[][][]
 }
 
 type Point = [x: number, y: number]

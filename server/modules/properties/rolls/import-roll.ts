@@ -5,11 +5,11 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { type InputFile, inspectFile, unprocessable } from '../../../platform/files/content/input-file.ts'
 import { toWholeSecond } from '../../../platform/util/clock.ts'
 import { formatNumber } from '../../../platform/util/format.ts'
-import type { RollSource } from '../mapping/roll.ts'
 import { listLocatedCounties } from '../places/gazetteer/gazetteer.queries.ts'
 import { locateAddresses } from '../places/gazetteer/match/locate.queries.ts'
 import { toIsoDay } from '../search/compile/clauses.ts'
 import { compileSource } from '../sources/compile/compile-source.ts'
+import type { RollSource } from '../sources/mapping/roll.ts'
 import {
   listCounties,
   listDuplicates,

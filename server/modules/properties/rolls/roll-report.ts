@@ -1,6 +1,12 @@
 import type { DatasetChanges } from '@dooryard/contract/data/datasets/versions'
 import { propertyFields } from '@dooryard/contract/data/sources/fields'
-import { fitToHeader, listNeededColumns, type RollColumns, type RollSource, type SaleColumns } from '../mapping/roll.ts'
+import {
+  fitToHeader,
+  listNeededColumns,
+  type RollColumns,
+  type RollSource,
+  type SaleColumns,
+} from '../sources/mapping/roll.ts'
 
 export type ColumnReport = { filled: number; unknown: number; implausible: number }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fitToHeader } from '../mapping/roll.ts'
 import { createTally, describeHeaderMismatch, listUnplacedUses, listUnpublishedColumns } from '../rolls/roll-report.ts'
 import { compileSource } from './compile/compile-source.ts'
 import { genericHeaders, nameGenericSource } from './generic-source.ts'
 import { mapRow, mapRows } from './map-rows.fixture.ts'
+import { fitToHeader } from './mapping/roll.ts'
 
 const generic = compileSource(nameGenericSource('Example County, assessor'))
 

@@ -1,6 +1,6 @@
-import { fitToHeader, type RollSource } from '../mapping/roll.ts'
 import { createRowMapper } from '../rolls/map-rows/map-row.ts'
 import { createTally } from '../rolls/roll-report.ts'
+import { fitToHeader, type RollSource } from './mapping/roll.ts'
 
 /** Maps rows, given as cells by column name, as an import on `today` would. */
 export function mapRows(declared: RollSource, rows: readonly Record<string, string>[], today = '2026-11-20') {

@@ -1,9 +1,9 @@
 import { assetSubGroups } from '@dooryard/contract/api/enums'
 import type { SourceDocument, SourceJoin } from '@dooryard/contract/data/sources/source-document'
 import { assetUseTypes } from '@dooryard/contract/properties/asset-use-types'
-import { type Cells, implausible, type Reader } from '../mapping/reader.ts'
 import { compileFields } from './compile/compile-source.ts'
 import { findFile } from './compile/list-file-problems.ts'
+import { type Cells, implausible, type Reader } from './mapping/reader.ts'
 
 export type FieldExample = { cells: string[]; value: string | null; isImplausible: boolean }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { GazetteerKind } from '@dooryard/contract/data/gazetteers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createPropertyServices } from '../../property-services.fixture.ts'
-import { importRoll } from '../../rolls/import-roll.ts'
-import { resolveSource } from '../../sources/all.ts'
+import { importRoll, toFiles } from '../../rolls/import-roll.ts'
+import { nameGenericSource } from '../../sources/generic-source.ts'
 import { loadGazetteer } from './load-gazetteer.ts'
 
 const store = await createPropertyServices()
@@ -39,11 +39,8 @@ async function writeLines(lines: readonly string[], extension = 'csv') {
 async function loadRoll(addresses: readonly string[], name = 'Assessments') {
   const rows = addresses.map((address, at) => `${at + 1},${address}`)
   const path = await writeLines(['apn,address,unit,city,zip,last_sale_date,last_sale_price', ...rows])
-  await importRoll(store.services, {
-    source: resolveSource({ source: 'generic', name, countyFips }),
-    path,
-    force: true,
-  })
+  const document = nameGenericSource(name, countyFips)
+  await importRoll(store.services, { document, files: toFiles(document, path), force: true })
 }
 
 const load = async (kind: GazetteerKind, lines: readonly string[], extension = 'csv') =>
@@ -142,7 +139,8 @@ test('a gazetteer fills datasets that are loaded, with their sales, and its succ
 
 test('coordinates of a roll stay', async () => {
   const path = await writeLines(['apn,address,city,zip,lat,lng', '1,12 SAMPLE ST,NASHVILLE,37209,36.3,-86.3'])
-  await importRoll(store.services, { source: resolveSource({ source: 'generic', name: 'Points', countyFips }), path })
+  const document = nameGenericSource('Points', countyFips)
+  await importRoll(store.services, { document, files: toFiles(document, path) })
   expect(await loadPoints(['-86.8,36.1,12,Sample St,,Nashville,37209'])).toMatchObject({ located: 0 })
   expect(await listPositions()).toEqual([[36.3, -86.3, 'ROLL']])
 })

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
 import { toPropertyId } from '../../derive/ids.ts'
-import { importRoll } from '../../rolls/import-roll.ts'
+import { importRoll, toFiles } from '../../rolls/import-roll.ts'
 import { toWkb } from '../../rolls/outlines/wkb.fixture.ts'
-import { resolveSource } from '../../sources/all.ts'
+import { nameGenericSource } from '../../sources/generic-source.ts'
 
 let portal: Portal
 let admin: TestUser
@@ -29,8 +29,8 @@ beforeAll(async () => {
     `2,14 SAMPLE ST,NASHVILLE,37209,36.3005,-86.6995,${toWkb([[ring]])}`,
   ]
   await writeFile(path, ['apn,address,city,zip,@lat,@lng,@outline', ...rows].join('\n'))
-  const source = resolveSource({ source: 'generic', name: 'Parcels', countyFips: '47037' })
-  await importRoll(portal.services, { source, path })
+  const document = nameGenericSource('Parcels', '47037')
+  await importRoll(portal.services, { document, files: toFiles(document, path) })
 })
 afterAll(() => portal.close())
 

@@ -1,6 +1,6 @@
 import type { TargetType } from '@dooryard/contract/api/enums'
 import type { PositionSource, Property } from '@dooryard/contract/properties/properties'
-import type { RollColumns, SaleColumns } from '../../mapping/roll.ts'
+import type { RollColumns, SaleColumns } from '../../sources/mapping/roll.ts'
 
 export type Mortgage = NonNullable<Property['mortgages']>[number]
 

@@ -8,8 +8,8 @@ import {
   type RecordReader,
 } from '../../../../platform/files/tables/text/records.ts'
 import { toUtf8Lines } from '../../../../platform/files/tables/text/text-decoding.ts'
-import type { Cells } from '../../mapping/reader.ts'
-import { fitToHeader, type RollSource } from '../../mapping/roll.ts'
+import type { Cells } from '../../sources/mapping/reader.ts'
+import { fitToHeader, type RollSource } from '../../sources/mapping/roll.ts'
 import { type IngestRow, ingestColumns, toIngestRows } from '../ingest/ingest-row.ts'
 import type { MappedRow } from '../ingest/property-facts.ts'
 import { type ParcelSale, saleIngestColumns } from '../ingest/sale-rows.ts'

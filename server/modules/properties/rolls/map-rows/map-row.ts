@@ -1,5 +1,5 @@
-import { type Cells, implausible, type Reader, type ReadResult } from '../../mapping/reader.ts'
-import type { RollColumns, RollSource, SaleColumns } from '../../mapping/roll.ts'
+import { type Cells, implausible, type Reader, type ReadResult } from '../../sources/mapping/reader.ts'
+import type { RollColumns, RollSource, SaleColumns } from '../../sources/mapping/roll.ts'
 import type { MappedRow, PropertyFacts, SaleFacts } from '../ingest/property-facts.ts'
 import { countUnplacedUse, type Tally } from '../roll-report.ts'
 

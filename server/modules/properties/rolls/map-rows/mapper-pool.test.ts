@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Chunk } from '../../../../platform/files/tables/text/record-chunks.ts'
-import { listNeededColumns } from '../../mapping/roll.ts'
 import { compileSource } from '../../sources/compile/compile-source.ts'
+import { listNeededColumns } from '../../sources/mapping/roll.ts'
 import { philadelphia } from '../../sources/source.fixture.ts'
 import { createTally, mergeTally } from '../roll-report.ts'
 import { createChunkMapper, type MappedChunk } from './map-chunk.ts'

@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { toPropertyId } from '../../derive/ids.ts'
 import { createPropertyServices } from '../../property-services.fixture.ts'
 import { findOutlines, listOutlinesWithin } from '../../records/outlines.queries.ts'
-import { resolveSource } from '../../sources/all.ts'
-import { importRoll } from '../import-roll.ts'
+import { nameGenericSource } from '../../sources/generic-source.ts'
+import { importRoll, toFiles } from '../import-roll.ts'
 import { type MultiPolygon, toCoordinates } from './geometry.ts'
 import { readWkb } from './read-wkb.ts'
 import { simplifyOutline } from './simplify.ts'
@@ -39,8 +39,8 @@ const outlined = (apn: string, lng: number) => row(apn, ',', inner(lng, 36), toW
 async function load(name: string, lines: readonly string[]) {
   const path = join(store.folder, `${name}.csv`)
   await writeFile(path, [header, ...lines].join('\n'))
-  const source = resolveSource({ source: 'generic', name, countyFips: '47037' })
-  return importRoll(store.services, { source, path, force: true })
+  const document = nameGenericSource(name, '47037')
+  return importRoll(store.services, { document, files: toFiles(document, path), force: true })
 }
 
 const id = (apn: string) => String(toPropertyId('47037', apn))

@@ -5,8 +5,8 @@ import { delimiters, findTable } from '../../../../platform/files/tables/text/fi
 import { recordChunks } from '../../../../platform/files/tables/text/record-chunks.ts'
 import { createRecordReader, forEachRecord } from '../../../../platform/files/tables/text/records.ts'
 import { toUtf8Lines } from '../../../../platform/files/tables/text/text-decoding.ts'
-import { listNeededColumns, type RollSource } from '../../mapping/roll.ts'
 import { compileSource } from '../../sources/compile/compile-source.ts'
+import { listNeededColumns, type RollSource } from '../../sources/mapping/roll.ts'
 import { makeSource } from '../../sources/source.fixture.ts'
 import { describeHeaderMismatch } from '../roll-report.ts'
 

@@ -1,7 +1,7 @@
 import type { SourceUses } from '@dooryard/contract/data/sources/source-document'
 import type { Use } from '../../derive/use.ts'
-import { createPrefixLookup } from '../../mapping/prefix-lookup.ts'
-import { cellReader, implausible, isTooLong, type Reader } from '../../mapping/reader.ts'
+import { createPrefixLookup } from '../mapping/prefix-lookup.ts'
+import { cellReader, implausible, isTooLong, type Reader } from '../mapping/reader.ts'
 import { createListLookup, type UseEntry } from '../use-lists/use-lists.ts'
 
 export type UseReaders = {

@@ -1,8 +1,8 @@
 import { deedTypes, signals } from '@dooryard/contract/api/enums'
 import type { FieldKind } from '@dooryard/contract/data/sources/fields'
-import { country, county, owners, street, usState, zip, zip5 } from '../../mapping/address-readers.ts'
-import { anyDay, date } from '../../mapping/dates.ts'
-import type { Reader } from '../../mapping/reader.ts'
+import { country, county, owners, street, usState, zip, zip5 } from '../mapping/address-readers.ts'
+import { anyDay, date } from '../mapping/dates.ts'
+import type { Reader } from '../mapping/reader.ts'
 import {
   area,
   count,
@@ -17,7 +17,7 @@ import {
   text,
   year,
   yesNo,
-} from '../../mapping/readers.ts'
+} from '../mapping/readers.ts'
 
 /** A field that a source fills; `COUNTY` and the parcel number are not among the fields of properties and sales. */
 export type FieldTarget = { name: string; label: string; kind: FieldKind | 'COUNTY' }

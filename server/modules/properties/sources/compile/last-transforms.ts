@@ -1,7 +1,7 @@
 import { type AreaUnit, areaUnits, type Transform } from '@dooryard/contract/data/sources/transforms'
-import { owners, separatedOwners } from '../../mapping/address-readers.ts'
-import { assessedForFiscalYear, date, yearMonthDay } from '../../mapping/dates.ts'
-import type { Reader } from '../../mapping/reader.ts'
+import { owners, separatedOwners } from '../mapping/address-readers.ts'
+import { assessedForFiscalYear, date, yearMonthDay } from '../mapping/dates.ts'
+import type { Reader } from '../mapping/reader.ts'
 import {
   areaIn,
   areaInUnit,
@@ -11,7 +11,7 @@ import {
   isMarked,
   isPositive,
   mapReader,
-} from '../../mapping/readers.ts'
+} from '../mapping/readers.ts'
 import { createFieldReader, type FieldTarget, kindNames } from './field-readers.ts'
 import { SourceProblem } from './source-problem.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldKind } from '@dooryard/contract/data/sources/fields'
 import { RE2JS } from 're2js'
-import { type Cells, implausible, type Reader } from '../../mapping/reader.ts'
+import { type Cells, implausible, type Reader } from '../mapping/reader.ts'
 import { readAddressLines } from './address-lines.ts'
 import { type AddressPart, readAddressPart } from './address-parts.ts'
 import { type FieldTarget, kindNames } from './field-readers.ts'

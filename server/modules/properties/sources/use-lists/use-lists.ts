@@ -1,7 +1,7 @@
 import { assetSubGroups } from '@dooryard/contract/api/enums'
 import type { Use, UseList } from '@dooryard/contract/data/sources/source-document'
 import { assetUseTypes } from '@dooryard/contract/properties/asset-use-types'
-import { createPrefixLookup } from '../../mapping/prefix-lookup.ts'
+import { createPrefixLookup } from '../mapping/prefix-lookup.ts'
 import { readJsonFile } from '../read-json-file.ts'
 
 export type UseEntry = { use: Use; description?: string | undefined }

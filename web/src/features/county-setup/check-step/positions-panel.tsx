@@ -9,9 +9,6 @@ import { describePositions } from './check-formats.ts'
 
 const noop = () => {}
 
-const toRing = (ring: number[][]) =>
-  ring.flatMap(([lng, lat]): [number, number][] => (lng === undefined || lat === undefined ? [] : [[lng, lat]]))
-
 /** A sample of the properties on the map, in the outline of the county, and the counties that they name. */
 export function PositionsPanel({ report }: { report: CheckReport }) {
   const { positions, outline, counties } = report
@@ -24,7 +21,6 @@ export function PositionsPanel({ report }: { report: CheckReport }) {
       })),
     [positions],
   )
-  const outlines = useMemo(() => outline.flatMap(([outer]) => (outer ? [toRing(outer)] : [])), [outline])
   return (
     <Panel title="Where the properties lie" flush>
       <Box px="var(--panel-padding)" py={14}>
@@ -46,7 +42,7 @@ export function PositionsPanel({ report }: { report: CheckReport }) {
             label="Map of a sample of the properties"
             center={undefined}
             miles={undefined}
-            outlines={outlines}
+            outline={{ type: 'MultiPolygon', coordinates: outline }}
             points={points}
             active={active}
             onActive={setActive}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileSource } from '../../sources/compile/compile-source.ts'
+import { compileSource } from '../../compile/compile-source.ts'
 import { context, makeRows, street, toTable } from '../measure/made-up-tables.fixture.ts'
 import { proposeSource } from '../propose-source.ts'
 

@@ -83,7 +83,7 @@ function findMailingStates(profiles: readonly ColumnProfile[], named: readonly C
   return [{ target: 'mailingState', profile: state, name: 0.8, fit: 1, rival: null }]
 }
 
-const mostRowsSummed = 500
+const maxRowsSummed = 500
 
 /** The sum of land and improvements, where no name says which column is the total. */
 function findTotals(
@@ -97,7 +97,7 @@ function findTotals(
   const improvement = find('improvementValue')?.profile
   if (!land || !improvement || find('marketValue', 'assessedValue')) return []
   const read = (row: readonly string[], { at }: ColumnProfile) => toNumber(row[at] ?? '') ?? 0
-  const parts = rows.slice(0, mostRowsSummed).map((row) => ({ row, sum: read(row, land) + read(row, improvement) }))
+  const parts = rows.slice(0, maxRowsSummed).map((row) => ({ row, sum: read(row, land) + read(row, improvement) }))
   const filled = parts.filter(({ sum }) => sum > 0)
   const total = profiles.find((profile) => {
     if (profile === land || profile === improvement || profile.numeric < 0.9) return false

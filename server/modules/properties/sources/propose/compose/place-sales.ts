@@ -5,7 +5,7 @@ import { countCells } from '../values/profile.ts'
 import { readDate } from './place-measures.ts'
 import { type PlacedField, placeField, type TableView } from './placed-field.ts'
 
-const saleFieldOf: Partial<Record<PropertyField, SaleField>> = {
+const saleFieldByPropertyField: Partial<Record<PropertyField, SaleField>> = {
   lastSaleDate: 'recordedOn',
   lastSalePrice: 'price',
   lastSaleDeedType: 'deedType',
@@ -30,7 +30,7 @@ export function placeSales(table: TableView, isSale: boolean, today: string): Pl
     : []
   return [
     ...fields.flatMap((placed) => {
-      const field = saleFieldOf[placed.field as PropertyField]
+      const field = saleFieldByPropertyField[placed.field as PropertyField]
       return field ? [{ ...placed, field }] : []
     }),
     ...(fields.some(({ field }) => field === 'lastSaleDate') ? months : []),

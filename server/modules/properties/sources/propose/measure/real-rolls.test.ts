@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inspectFile } from '../../../../platform/files/content/input-file.ts'
-import { inspectTables } from '../../../../platform/files/tables/inspect-tables.ts'
+import { inspectFile } from '../../../../../platform/files/content/input-file.ts'
+import { inspectTables } from '../../../../../platform/files/tables/inspect-tables.ts'
 import { proposeSource } from '../propose-source.ts'
 import olderRolls from './older-rolls.json' with { type: 'json' }
 import { type AnswerKey, countScores, type Score, scoreProposal } from './score-proposal.fixture.ts'
 
-const data = join(import.meta.dirname, '../../../../../../shared/data')
+const data = join(import.meta.dirname, '../../../../../../../shared/data')
 const isHere = existsSync(join(data, 'rolls'))
 if (!isHere) console.warn('The published rolls are not at ../shared/data: the test that reads them is skipped.')
 

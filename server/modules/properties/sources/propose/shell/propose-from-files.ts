@@ -1,6 +1,6 @@
-import { inspectFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
-import { inspectTables } from '../../../../platform/files/tables/inspect-tables.ts'
-import { isCounty } from '../../places/country.ts'
+import { inspectFile, unprocessable } from '../../../../../platform/files/content/input-file.ts'
+import { inspectTables } from '../../../../../platform/files/tables/inspect-tables.ts'
+import { isCounty } from '../../../places/country.ts'
 import type { ProposalContext, ProposalInput, SourceProposal } from '../proposal.ts'
 import { proposeSource } from '../propose-source.ts'
 

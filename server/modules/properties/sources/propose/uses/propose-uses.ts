@@ -1,5 +1,5 @@
 import { Use, type UseList } from '@dooryard/contract/data/sources/source-document'
-import { createListLookup } from '../../sources/use-lists/use-lists.ts'
+import { createListLookup } from '../../use-lists/use-lists.ts'
 import type { UsesProposal } from '../proposal.ts'
 import { isFilled } from '../values/cells.ts'
 import useWords from './use-words.json' with { type: 'json' }
@@ -10,9 +10,9 @@ type UseColumns = {
   description: { column: string; at: number } | undefined
 }
 
-const mostCodes = 400
+const maxCodes = 400
 // A column with another value in most rows is no list of uses.
-const mostDistinct = 0.5
+const maxDistinct = 0.5
 const enoughRows = 40
 
 /**
@@ -24,12 +24,12 @@ export function proposeUses({ rows, code, description }: UseColumns, countyFips:
   if (!column) return null
   const counted = countUses(rows, column.at, code ? description?.at : undefined)
   const total = counted.reduce((sum, { rows: count }) => sum + count, 0)
-  if (counted.length === 0 || (total > enoughRows && counted.length > total * mostDistinct)) return null
+  if (counted.length === 0 || (total > enoughRows && counted.length > total * maxDistinct)) return null
   const list = code ? findList(counted, countyFips) : null
   return {
     column: column.column,
     list,
-    codes: counted.slice(0, mostCodes).map((counts) => ({
+    codes: counted.slice(0, maxCodes).map((counts) => ({
       ...counts,
       use: list === null ? findUse(counts.description ?? (code ? '' : counts.code)) : null,
     })),

@@ -1,5 +1,5 @@
-import { parseNumber } from '../../../platform/util/digits.ts'
-import { collapseBlanks } from '../derive/collapse-blanks.ts'
+import { parseNumber } from '../../../../platform/util/digits.ts'
+import { collapseBlanks } from '../../derive/collapse-blanks.ts'
 import { cellReader, implausible, isTooLong, type Reader, type ReadResult } from './reader.ts'
 
 export const text = (column: string): Reader<string> => cellReader(column, collapseBlanks)

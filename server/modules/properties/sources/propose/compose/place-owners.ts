@@ -31,7 +31,7 @@ function placeOwnerColumns(owners: readonly Candidate[]): PlacedField {
   return placeField('ownerNames', owners, transforms)
 }
 
-const mostOwners = 5
+const maxOwners = 5
 
 /** Columns of further owners; those that are empty in the sample are left out. */
 function findSecondOwners(table: TableView, owner: Candidate, today: string): Candidate[] {
@@ -49,5 +49,5 @@ function findSecondOwners(table: TableView, owner: Candidate, today: string): Ca
         ? []
         : [{ ...owner, target: 'secondOwner', profile, name: match.score, fit, rival: null }]
     })
-    .slice(0, mostOwners - 1)
+    .slice(0, maxOwners - 1)
 }

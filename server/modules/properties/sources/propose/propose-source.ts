@@ -28,7 +28,7 @@ export function proposeSource(inputs: readonly ProposalInput[], context: Proposa
   const fields = [...toFields(main.proposal), ...toCountyField(main.proposal)]
   for (const { table, join } of joined) addFields(fields, table, join)
   const joins = joined.map(({ join }) => join)
-  const uses = proposeUsesOf(main.proposal, context.countyFips)
+  const uses = proposeTableUses(main.proposal, context.countyFips)
   const unplaced = listUnplaced(tables, main.id, fields, joins)
   const { schema } = main.proposal
   const proposed = { schema: schema && { id: schema.id, name: schema.name }, fields, joins, uses, unplaced }
@@ -101,12 +101,12 @@ function qualifyColumns(source: FieldSource, id: string): FieldSource {
   return 'firstOf' in source ? { firstOf: source.firstOf.map((one) => qualifyColumns(one, id)) } : source
 }
 
-function proposeUsesOf({ table: { rows }, assigned }: TableProposal, countyFips: string | null) {
+function proposeTableUses({ table: { rows }, assigned }: TableProposal, countyFips: string | null) {
   const code = assigned.get('useCode')?.profile
   return proposeUses({ rows, code, description: assigned.get('useDescription')?.profile }, countyFips)
 }
 
-const mostExamples = 3
+const maxExamples = 3
 
 /** Columns that no field and no join is read from, with a few of their values; those without any value are left out. */
 function listUnplaced(
@@ -123,7 +123,7 @@ function listUnplaced(
     proposal.profiles.flatMap(({ column, cells, isGeometry }) => {
       const name = id === mainId ? column : `${id}.${column}`
       if (used.has(name) || isGeometry || cells.length === 0 || column.startsWith('@')) return []
-      return [{ fileId: id, column, examples: [...new Set(cells)].slice(0, mostExamples) }]
+      return [{ fileId: id, column, examples: [...new Set(cells)].slice(0, maxExamples) }]
     }),
   )
 }

@@ -3,7 +3,7 @@ import { isCityStateZip } from '../values/cells.ts'
 import { type ColumnProfile, measureShare } from '../values/profile.ts'
 import type { TableView } from './placed-field.ts'
 
-const mostLines = 5
+const maxLines = 5
 
 /**
  * The address lines that begin with a column, where city, state and ZIP stand in the last filled one instead of
@@ -11,7 +11,7 @@ const mostLines = 5
  */
 export function findAddressLines(table: TableView, first: ColumnProfile): ColumnProfile[] | null {
   const lines = [first]
-  for (const next of table.profiles.slice(first.at + 1, first.at + mostLines)) {
+  for (const next of table.profiles.slice(first.at + 1, first.at + maxLines)) {
     if (!continuesLine(first.column, next.column, lines.length + 1)) break
     lines.push(next)
   }

@@ -128,7 +128,7 @@ const hasCutNames = (header: readonly string[]) => {
   return names.every((name) => name.length <= 10) && names.filter((name) => name.length === 10).length >= 2
 }
 
-const mostLettersOfPrefix = 4
+const maxPrefixLetters = 4
 const leastHeadersWithPrefix = 3
 
 function findSharedPrefixes(names: readonly HeaderName[]): ReadonlySet<string> {
@@ -144,7 +144,7 @@ function findSharedPrefixes(names: readonly HeaderName[]): ReadonlySet<string> {
 const telling = ['OWNER', 'MAIL', 'TAXPAYER', 'SITUS', 'PRIOR', 'LAND', 'BUILDING', 'IMPROVEMENT', 'SALE', 'SCHOOL']
 
 const isPrefix = ({ text, meanings }: HeaderWord) =>
-  meanings.size === 0 || (text.length <= mostLettersOfPrefix && !telling.some((meaning) => meanings.has(meaning)))
+  meanings.size === 0 || (text.length <= maxPrefixLetters && !telling.some((meaning) => meanings.has(meaning)))
 
 function readTargets(): ReadonlyMap<NameTarget, TargetNames> {
   const entries = Object.entries(fieldNames) as [NameTarget, Record<string, string | string[]>][]

@@ -1,7 +1,7 @@
 import type { DeedType, DistressSignal } from '@dooryard/contract/api/enums'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Property } from '@dooryard/contract/properties/properties'
-import type { Use } from '../derive/use.ts'
+import type { Use } from '../../derive/use.ts'
 import type { Reader } from './reader.ts'
 
 export type RollColumns = {

@@ -9,7 +9,7 @@ import { findFilled, type PlacedField, placeField, type TableView } from './plac
 type Party = 'situs' | 'mailing'
 type Part = 'STREET' | 'UNIT' | 'CITY' | 'STATE' | 'ZIP'
 
-const partOf = (part: Part): Transform[] => [{ type: 'ADDRESS_PART', part }]
+const takePart = (part: Part): Transform[] => [{ type: 'ADDRESS_PART', part }]
 
 /** The address of the property and that of the tax bill, from whole lines, parts, or lines that shift. */
 export function placeAddresses(table: TableView): PlacedField[] {
@@ -20,7 +20,7 @@ export function placeAddresses(table: TableView): PlacedField[] {
 }
 
 const leastRows = 100
-const mostSame = 0.985
+const maxSame = 0.985
 
 function isCopied({ assigned, rows }: TableView): boolean {
   const situs = assigned.get('situsAddress')?.profile.at
@@ -29,7 +29,7 @@ function isCopied({ assigned, rows }: TableView): boolean {
   const filled = rows.filter((row) => row[situs] && row[mailing])
   // One may have the state besides.
   const same = filled.filter((row) => toPlainName(row[mailing] ?? '').startsWith(toPlainName(row[situs] ?? '')))
-  return filled.length >= leastRows && same.length > filled.length * mostSame
+  return filled.length >= leastRows && same.length > filled.length * maxSame
 }
 
 function placeParty(table: TableView, party: Party): PlacedField[] {
@@ -42,7 +42,7 @@ function placeParty(table: TableView, party: Party): PlacedField[] {
   const street = isParts
     ? [placeField(`${party}Address`, parts, parts.length > 1 ? [{ type: 'JOIN', separator: ' ' }] : [])]
     : whole
-      ? [placeField(`${party}Address`, [whole], isMixed ? partOf('STREET') : [])]
+      ? [placeField(`${party}Address`, [whole], isMixed ? takePart('STREET') : [])]
       : []
   const rest = isMixed && whole ? whole : undefined
   return [...street, ...placeCity(table, party, rest)]
@@ -59,7 +59,7 @@ function placeCity(table: TableView, party: Party, whole: Candidate | undefined)
     if (party === 'situs' && part === 'State') return []
     const field = `${party}${part}` as 'situsCity' | 'situsZip' | 'mailingCity' | 'mailingState' | 'mailingZip'
     if (own) return [placeField(field, [own])]
-    return other ? [placeField(field, [other], partOf(part.toUpperCase() as Part))] : []
+    return other ? [placeField(field, [other], takePart(part.toUpperCase() as Part))] : []
   }
   const lineState = line && (line !== whole || hasState(line.profile)) ? line : undefined
   const lineCity = line && (line !== whole || hasCity(line.profile)) ? line : undefined

@@ -1,6 +1,6 @@
 import type { SourceProposal } from '../proposal.ts'
 
-const mostListed = 40
+const maxListed = 40
 
 /** What a person should look at in a proposal, in lines: what is unsure, not placed, and which uses have no type. */
 export function describeProposal(proposal: SourceProposal): string {
@@ -34,6 +34,6 @@ export function describeProposal(proposal: SourceProposal): string {
 const formatSection = (title: string, lines: readonly string[]) =>
   lines.length === 0
     ? []
-    : ['', `${title} (${lines.length}):`, ...lines.slice(0, mostListed).map((line) => `  ${line}`), ...countRest(lines)]
+    : ['', `${title} (${lines.length}):`, ...lines.slice(0, maxListed).map((line) => `  ${line}`), ...countRest(lines)]
 
-const countRest = ({ length }: readonly string[]) => (length > mostListed ? [`  and ${length - mostListed} more`] : [])
+const countRest = ({ length }: readonly string[]) => (length > maxListed ? [`  and ${length - maxListed} more`] : [])

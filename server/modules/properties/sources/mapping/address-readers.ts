@@ -1,8 +1,8 @@
-import { isDigits } from '../../../platform/util/digits.ts'
-import { collapseBlanks } from '../derive/collapse-blanks.ts'
-import { joinOwnerNames } from '../derive/owner-names.ts'
-import { isCounty } from '../places/country.ts'
-import { isMailingState } from '../places/states.ts'
+import { isDigits } from '../../../../platform/util/digits.ts'
+import { collapseBlanks } from '../../derive/collapse-blanks.ts'
+import { joinOwnerNames } from '../../derive/owner-names.ts'
+import { isCounty } from '../../places/country.ts'
+import { isMailingState } from '../../places/states.ts'
 import { cellReader, implausible, isTooLong, type Reader, type ReadResult } from './reader.ts'
 import { mapReader } from './readers.ts'
 

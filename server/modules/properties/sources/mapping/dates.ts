@@ -1,5 +1,5 @@
 import type { DateFormat } from '@dooryard/contract/data/sources/transforms'
-import { isDigits, parseDigits } from '../../../platform/util/digits.ts'
+import { isDigits, parseDigits } from '../../../../platform/util/digits.ts'
 import { cellReader, implausible, type Reader, type ReadResult } from './reader.ts'
 
 /** The formats whose dates say everything. None accepts another's dates. */
