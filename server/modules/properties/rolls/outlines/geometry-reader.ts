@@ -13,11 +13,14 @@ const noBytes = new Uint8Array()
 
 /**
  * Reads the geometry of rows: `@outline`, well-known binary as hexadecimal digits in WGS 84, and its inner point `@lat`
- * and `@lng`. Undefined for a table without outlines. `cell` reads a place of the present row.
+ * and `@lng`; when the first file has none, those of a joined one, such as `parcels.@outline`. Undefined for a table
+ * without outlines. `cell` reads a place of the present row.
  */
 export function createGeometryReader(header: readonly string[], cell: (place: number) => string) {
-  const [outlineAt, latAt, lngAt] = ['@outline', '@lat', '@lng'].map((name) => header.indexOf(name))
-  if (outlineAt === undefined || outlineAt < 0) return undefined
+  const joined = header.find((name) => name.endsWith('.@outline'))
+  const file = header.includes('@outline') || joined === undefined ? '' : joined.slice(0, -'@outline'.length)
+  const [outlineAt = -1, latAt, lngAt] = ['@outline', '@lat', '@lng'].map((name) => header.indexOf(file + name))
+  if (outlineAt < 0) return undefined
   const readDegrees = (place = -1) => {
     const text = place < 0 ? '' : cell(place)
     return text === '' ? null : Number(text)
@@ -32,12 +35,12 @@ export function createGeometryReader(header: readonly string[], cell: (place: nu
       facts.lng = lng
     }
     // A source may name the inner point itself. Points of a file have no outline: they are coordinates of the roll.
-    if (facts.lat === lat && facts.lng === lng && cell(outlineAt ?? -1) !== '') facts.positionSource = 'PARCEL_OUTLINE'
+    if (facts.lat === lat && facts.lng === lng && cell(outlineAt) !== '') facts.positionSource = 'PARCEL_OUTLINE'
   }
 
   /** Null without an outline, and for one that is damaged: the property counts without it. */
   function readOutline({ line, propertyId, situs, facts }: IngestRow): OutlineRow | null {
-    const outline = readWkb(cell(outlineAt ?? -1))
+    const outline = readWkb(cell(outlineAt))
     if (!outline) return null
     const full = encodeTwkb(outline)
     const simplified = encodeTwkb(simplifyOutline(outline, toleranceMeters))

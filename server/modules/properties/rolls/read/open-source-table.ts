@@ -23,7 +23,9 @@ export async function openSourceTable(
   if (!main) throw unprocessable('The source has no file.')
   const open = (file: SourceFile) => openSourceFile(clickhouse, file, { files, names })
   if (!document.joins?.length) return open(main)
-  return joinTables(clickhouse, document, { open, isNeeded: (column) => names.has(column) })
+  // The geometry of the first file is kept, whether the source names it or not.
+  const isNeeded = (column: string) => names.has(column) || column.startsWith('@')
+  return joinTables(clickhouse, document, { open, isNeeded })
 }
 
 const columnKeys = new Set(['columns', 'column', 'equals', 'by', 'refinedBy', 'loans', 'count'])
