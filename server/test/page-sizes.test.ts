@@ -63,9 +63,13 @@ const bounded: Record<string, readonly string[]> = {
   '25 transfers of some 370 bytes, so 950 kB a page': ['buyers.search'],
   // A county dataset lists all of its counties: 94 kB for the whole country, so a page of 21 such datasets is below 2
   // MB.
-  'counties of 28 bytes, each in one roll of its source: 94 kB for all 3,242 beside 450 bytes a roll': ['rolls.list'],
+  'counties of 28 bytes, each in one roll of its source: 94 kB for all 3,242 beside 450 bytes a roll': [
+    ...['rolls.list', 'datasets.list'],
+  ],
+  'the names of a source and its publisher, 300 characters at most': ['sources.list'],
+  'a summary of a version, with at most twelve files and fifty reasons': ['datasets.versions'],
   'a file name of 200 characters, a message, and at most 20 rejected lines': [
-    ...['rolls.imports', 'dnc.imports', 'adminDnc.imports', 'contacts.imports'],
+    ...['rolls.imports', 'gazetteers.imports', 'dnc.imports', 'adminDnc.imports', 'contacts.imports'],
     ...['suppressionLists.list', 'enterpriseSuppressionLists.list'],
   ],
   'a URL of 2,000 characters, a description of 255, a reason of 500, and 25 hours': [

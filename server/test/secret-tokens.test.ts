@@ -2,6 +2,7 @@ import { allEndpoints } from '@dooryard/contract/all'
 import { type AnyEndpoint, buildPath } from '@dooryard/contract/api/endpoint'
 import { balances } from '@dooryard/contract/billing/credits'
 import { rolls } from '@dooryard/contract/data/rolls'
+import { countySetups } from '@dooryard/contract/data/sources/county-setups'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { sql } from 'kysely'
@@ -63,6 +64,14 @@ const watched = new Map<AnyEndpoint, () => Promise<StreamOpening & { table: stri
       const { as, upload } = await createRollAdmin(portal)
       const { body } = await upload(makeRollFile(1))
       return { token: as.token ?? '', params: { id: body.id }, table: 'file_imports' }
+    },
+  ],
+  [
+    countySetups.watch,
+    async () => {
+      const { as } = await user(portal, { role: 'SUPER_ADMIN' })
+      const { body } = await as.call(countySetups.create, { body: {} })
+      return { token: as.token ?? '', params: { id: body.id }, table: 'county_setups' }
     },
   ],
 ])

@@ -76,6 +76,7 @@ export const unclassifiedFields: Record<string, string> = {
   'sources.schema {}': 'The schema of sources, which is part of the program',
   'rolls.list items[].name': roll,
   'rolls.list items[].fileName': file,
+  'gazetteers.list items[].fileName': file,
   'rolls.import name': roll,
   'rolls.import fileName': file,
   'rolls.get columns[].name': list,

@@ -199,8 +199,9 @@ test('jobs are listed failed first, then by due time, paginated and filtered by 
 })
 
 test('every task of a worker has a title, and no other', () => {
-  const { services, billing } = portal
-  const tasks = composeTasks(services, { deliver: async () => undefined, billing })
+  const { services, billing, outbound, folder } = portal
+  const remote = { outbound, importDir: folder, maxFileBytes: 1 }
+  const tasks = composeTasks(services, { deliver: async () => undefined, billing, remote })
   expect(listTitledTasks().toSorted()).toEqual(
     Object.keys({ ...tasks, ...composeSchedule(services, billing) }).toSorted(),
   )

@@ -10,13 +10,20 @@ export function validArbitrary(schema: z.ZodType): fc.Arbitrary<unknown> {
   return toArbitrary(json, json.$defs ?? {})
 }
 
-function toArbitrary(schema: z.core.JSONSchema._JSONSchema, definitions: SchemaDefinitions): fc.Arbitrary<unknown> {
+// Schemas that contain themselves end here.
+const maxDepth = 3
+
+function toArbitrary(
+  schema: z.core.JSONSchema._JSONSchema,
+  definitions: SchemaDefinitions,
+  depth = 0,
+): fc.Arbitrary<unknown> {
   if (typeof schema === 'boolean') return fc.jsonValue()
-  const inner = (part: z.core.JSONSchema._JSONSchema) => toArbitrary(part, definitions)
-  if (schema.$ref) return inner(definitions[schema.$ref.replace('#/$defs/', '')] ?? true)
+  const inner = (part: z.core.JSONSchema._JSONSchema) => toArbitrary(part, definitions, depth)
+  if (schema.$ref) return toArbitrary(definitions[schema.$ref.replace('#/$defs/', '')] ?? true, definitions, depth + 1)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(inner))
+  if (schema.anyOf) return fc.oneof(...listAlternatives(schema.anyOf, depth).map(inner))
   if (schema.type === 'object') return objects(schema, inner)
   if (schema.type === 'array') return arrays(schema, inner)
   if (schema.type === 'string') return strings(schema)
@@ -26,6 +33,11 @@ function toArbitrary(schema: z.core.JSONSchema._JSONSchema, definitions: SchemaD
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'null') return fc.constant(null)
   return fc.jsonValue()
+}
+
+function listAlternatives(all: z.core.JSONSchema._JSONSchema[], depth: number) {
+  const flat = depth < maxDepth ? [] : all.filter((part) => !JSON.stringify(part).includes('"$ref"'))
+  return flat.length > 0 ? flat : all
 }
 
 type ToInnerArbitrary = (part: z.core.JSONSchema._JSONSchema) => fc.Arbitrary<unknown>

@@ -100,6 +100,7 @@ export const countySetups = {
     body: NewCountySetup,
     response: CountySetup,
     status: 201,
+    errors: ['UNPROCESSABLE'],
   }),
   list: dataEndpoint(`GET ${path}`, 'List your open county setups, newest first', {
     query: PageQuery,

@@ -45,7 +45,21 @@ export const SourceChange = z
     document: SourceDocument,
     version: VersionNumber.optional().describe('The version that was changed: refused if another was saved since'),
   })
-  .meta({ id: 'SourceChange' })
+  .meta({
+    id: 'SourceChange',
+    example: {
+      document: {
+        version: 1,
+        source: 'example-county',
+        name: 'Example County, assessor',
+        county: { fips: '47037' },
+        files: [{ id: 'parcels' }],
+        key: { columns: ['PARCEL_ID'] },
+        property: { situsAddress: { columns: ['SITUS'] } },
+      },
+      version: 2,
+    },
+  })
 export type SourceChange = z.infer<typeof SourceChange>
 
 const SourceParams = z.object({ source: Slug })
