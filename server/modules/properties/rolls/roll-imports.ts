@@ -17,7 +17,12 @@ import { importRoll, toFiles } from './import-roll.ts'
 import { requireAvailableName } from './name-conflict.ts'
 import type { RollReport } from './roll-report.ts'
 
-const RollParams = z.object({ source: z.string(), countyFips: z.string().nullable().default(null) })
+const RollParams = z.object({
+  source: z.string(),
+  countyFips: z.string().nullable().default(null),
+  /** The version that was checked; an import without one takes the current one. */
+  sourceVersion: z.int().optional(),
+})
 
 function presentRollImport(row: FileImportRow): RollImport {
   const status = ImportStatus.parse(row.status)

@@ -3,13 +3,15 @@ import { unprocessable } from '../../../platform/files/content/input-file.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { generic, nameGenericSource } from './generic-source.ts'
 import { findShippedSource, shippedSources } from './shipped-sources.ts'
-import { findStoredSource, listStoredSources } from './stored/sources.queries.ts'
+import { findSourceVersion, findStoredSource, listStoredSources } from './stored/sources.queries.ts'
 
 /** A source by its slug, or `generic` with the name of the county dataset, and the county for rows that name none. */
 export type SourceChoice = {
   source: string
   name?: string | null | undefined
   countyFips?: string | null | undefined
+  /** A version of the source, 0 for the shipped document; the current one when omitted. */
+  sourceVersion?: number | undefined
 }
 
 /** A document with its version; 0 for one that is not stored. */
@@ -20,11 +22,18 @@ export type VersionedSource = { document: SourceDocument; version: number }
  * none, or when the name or county of a generic one cannot be used.
  */
 export async function resolveSource(db: Db, choice: SourceChoice): Promise<VersionedSource> {
-  const { source, name, countyFips } = choice
+  const { source, name, countyFips, sourceVersion } = choice
   if (source === generic) return { document: nameGenericSource(name ?? undefined, countyFips ?? undefined), version: 0 }
-  const known = await findSource(db, source)
+  const known =
+    sourceVersion === undefined ? await findSource(db, source) : await findVersion(db, source, sourceVersion)
   if (!known) throw unprocessable(`There is no source ${JSON.stringify(source)}.`)
   return known
+}
+
+async function findVersion(db: Db, source: string, version: number): Promise<VersionedSource | undefined> {
+  if (version > 0) return findSourceVersion(db, source, version)
+  const shipped = findShippedSource(source)
+  return shipped && { document: shipped, version: 0 }
 }
 
 /** The source with the slug, stored or shipped. */
