@@ -25,6 +25,8 @@ export type ProposalContext = {
   today: string
   countyFips: string | null
   name: string
+  /** The table that someone chose as the main one; null leaves it to the proposal. */
+  main?: string | null
   /** The column with the parcel number, where someone said so. */
   key?: string
 }

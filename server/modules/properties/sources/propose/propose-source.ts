@@ -19,7 +19,7 @@ export function proposeSource(inputs: readonly ProposalInput[], context: Proposa
   const tables = inputs.map(
     (input): ReadTable => ({ input, id: input.id, proposal: proposeTable(input.sample, context.today, context.key) }),
   )
-  const main = chooseMainTable(tables)
+  const main = tables.find(({ id }) => id === context.main) ?? chooseMainTable(tables)
   if (!main) throw new Error('A source is proposed from one table or more')
   const joined = tables.flatMap((table) => {
     const join = table === main ? null : proposeJoin(main, table)
