@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { appError } from '../../errors/app-error.ts'
 import { inTransaction } from '../../postgres/database.ts'
 import { newId } from '../../util/ids.ts'
+import { diskFullError, isDiskFull } from '../disk-full.ts'
 import { addFileImportJob, fileImportKinds } from './file-import-kinds.ts'
 import { insertFileImport, type NamedFile } from './file-imports.queries.ts'
 import { getScopedImport, type ImportList } from './scoped-imports.ts'
@@ -82,8 +83,6 @@ async function storeFile(
     await files.write(key, hasFingerprint ? hashed() : bytes)
     return hasFingerprint ? fingerprint.digest('hex') : null
   } catch (error) {
-    const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-    if (isFull) throw appError('UNPROCESSABLE', 'The server has no space left for this file. Nothing of it was stored.')
-    throw error
+    throw isDiskFull(error) ? diskFullError() : error
   }
 }

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { readdir, realpath, stat } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join, normalize } from 'node:path'
 import { appError } from '../../errors/app-error.ts'
 import { unprocessable } from '../content/input-file.ts'
+import { resolveInside } from '../inside-folder.ts'
 import type { Marker, OpenedLocation } from './opened-location.ts'
 
 type FoundFile = { path: string; name: string; size: number; mtimeMs: number }
@@ -30,25 +31,22 @@ async function* readUnchanged({ path, name, size, mtimeMs }: FoundFile) {
 }
 
 async function findNewestFile(importDir: string, location: string): Promise<FoundFile> {
-  const root = await realpath(importDir).catch(() => resolve(importDir))
-  const wanted = join(root, location)
-  const folder = await realpath(dirname(wanted)).catch(() => undefined)
+  const wanted = normalize(location)
+  const folder = await resolveInside(importDir, dirname(wanted))
   const missing = unprocessable(`There is no file ${location} in the import folder.`)
-  if (!folder || isOutside(root, folder)) throw missing
-  const matches = toMatcher(wanted.slice(dirname(wanted).length + 1))
+  if (!folder) throw missing
+  const matches = toMatcher(basename(wanted))
   const found: FoundFile[] = []
   for (const name of (await readdir(folder)).filter(matches)) {
     // A link may lead out of the folder.
-    const path = await realpath(join(folder, name)).catch(() => undefined)
-    const entry = path && !isOutside(root, path) ? await stat(path).catch(() => undefined) : undefined
+    const path = await resolveInside(importDir, join(dirname(wanted), name))
+    const entry = path ? await stat(path).catch(() => undefined) : undefined
     if (path && entry?.isFile()) found.push({ path, name, size: entry.size, mtimeMs: entry.mtimeMs })
   }
   const [newest] = found.sort((one, other) => other.mtimeMs - one.mtimeMs || (one.name < other.name ? 1 : -1))
   if (!newest) throw missing
   return newest
 }
-
-const isOutside = (root: string, path: string) => relative(root, path).split(/[/\\]/)[0] === '..'
 
 function toMatcher(pattern: string): (name: string) => boolean {
   const escaped = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))

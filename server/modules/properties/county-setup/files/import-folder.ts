@@ -4,6 +4,7 @@ import { basename, join, relative, sep } from 'node:path'
 import type { ImportFolder } from '@dooryard/contract/data/sources/setup-files'
 import { notFound } from '../../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../../platform/files/content/input-file.ts'
+import { resolveInside } from '../../../../platform/files/inside-folder.ts'
 import { createZip, type ZipEntry } from '../../../../platform/files/write/zip-writer.ts'
 
 const maxEntries = 500
@@ -22,10 +23,9 @@ async function resolveEntry(root: string, path: string): Promise<{ path: string;
   if (path.includes('\\') || !segments.every(isPlainName))
     throw unprocessable('This path leads out of the import folder. Choose a file in it.')
   await mkdir(root, { recursive: true, mode: 0o700 })
-  const realRoot = await realpath(root)
-  const found = await realpath(join(realRoot, ...segments)).catch(() => undefined)
+  const found = await resolveInside(root, segments.join('/'))
   if (found === undefined) throw notFound('This entry of the import folder')
-  if (found !== realRoot && !found.startsWith(realRoot + sep))
+  if (found === null)
     throw unprocessable('This entry is a link out of the import folder. Copy the file itself into the folder.')
   return { path: found, entry: await lstat(found) }
 }

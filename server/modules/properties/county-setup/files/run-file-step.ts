@@ -1,8 +1,8 @@
 import { isAppError } from '../../../../platform/errors/app-error.ts'
+import { diskFullError, isDiskFull } from '../../../../platform/files/disk-full.ts'
 import type { JobRun } from '../../../../platform/jobs/jobs.ts'
 import { findSetupFile, type SetupFileRow, updateSetupFile } from '../setup-files.queries.ts'
 import type { SetupServices } from '../setup-services.ts'
-import { diskFullError, isDiskFull } from './disk-full.ts'
 
 export const gaveUpMessage = 'The server could not read this file. Remove it and add it again.'
 

@@ -1,4 +1,4 @@
-import { appError } from '../../../../platform/errors/app-error.ts'
+import { appError } from '../errors/app-error.ts'
 
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
