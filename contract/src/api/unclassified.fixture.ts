@@ -117,6 +117,7 @@ export const unclassifiedFields: Record<string, string> = {
   'countySetups.create tables[].name': 'Of a sheet, a layer or a file in an archive',
   'countySetups.create tables[].detected.fixedWidth[].name': 'A column of a file',
   'countySetups.create tables[].crsName': 'A coordinate system',
+  'countySetups.create replaces.name': roll,
   'countySetups.create proposal.schemaName': 'A published schema',
   'countySetups.list items[].fileNames[]': file,
   'countySetups.importFolder entries[].name': file,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -20,6 +20,10 @@ export type Files = {
   remove(key: string): Promise<void>
   /** Removes the files of a folder that were written longer ago, also those whose writing was cut off. */
   removeOlder(folder: string, ageMs: number): Promise<void>
+  /** Lists the keys of all files in the folders of a folder; those that are being written have none yet. */
+  listKeys(folder: string): Promise<string[]>
+  /** When a file was written; undefined where there is none. */
+  writtenAt(key: string): Promise<Date | undefined>
 }
 
 export function createDiskFiles(root: string): Files {
@@ -35,6 +39,12 @@ export function createDiskFiles(root: string): Files {
     size: async (key) => (await stat(at(key))).size,
     borrow: (key, name, use) => withNamedLink(resolve(at(key)), name, use),
     remove: (key) => rm(at(key), { force: true }),
+    listKeys: (folder) => listKeys(at(folder), folder),
+    writtenAt: (key) =>
+      stat(at(key)).then(
+        ({ mtime }) => mtime,
+        () => undefined,
+      ),
     removeOlder: (folder, ageMs) => removeOlderFiles(at(folder), Date.now() - ageMs),
   }
 }
@@ -97,6 +107,18 @@ async function removeOlderFiles(folder: string, before: number): Promise<void> {
     const entry = await stat(path).catch(() => undefined)
     if (entry?.isFile() && entry.mtimeMs < before) await rm(path, { force: true })
   }
+}
+
+async function listKeys(path: string, folder: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ parentPath, name }) => [folder, relative(path, join(parentPath, name)).split(sep).join('/')].join('/'))
 }
 
 /** A rename is durable only once its folder is synced. */

@@ -31,9 +31,18 @@ const CountyFips = z.string().regex(/^\d{5}$/, 'A county is its five-digit FIPS 
 const SetupName = textLine('Enter a name').min(1, 'Enter a name').max(100, 'The name is too long')
 
 const ProposalState = z.object({
-  status: z.enum(['NONE', 'RUNNING', 'READY']).describe('NONE as long as no table has been read'),
+  status: z.enum(['NONE', 'RUNNING', 'READY', 'FAILED']).describe('NONE as long as no table has been read'),
+  message: z.string().nullable().describe('Why it failed, and what to do'),
   refusal: z.string().nullable().describe('Why the tables are no county dataset'),
   schemaName: z.string().nullable().describe('The published schema that the tables follow'),
+})
+
+const ReplacedDataset = z.object({
+  source: z.string(),
+  name: z.string(),
+  counties: z.array(z.string()).describe('Their names'),
+  properties: z.int(),
+  sales: z.int(),
 })
 
 export const CountySetup = z
@@ -49,11 +58,15 @@ export const CountySetup = z
     documentVersion: z.int().describe('Of the document; 0 as long as there is none'),
     isDocumentEdited: z.boolean(),
     check: CheckState.nullable().describe('The last check'),
+    replaces: ReplacedDataset.nullable().describe('The loaded dataset that the import would replace'),
     importId: z.uuid().nullable().describe('The import of the county dataset, once it was started'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'CountySetup', example: { name: 'Example County, assessor', documentVersion: 1, importId: null } })
+  .meta({
+    id: 'CountySetup',
+    example: { name: 'Example County, assessor', documentVersion: 1, replaces: null, importId: null },
+  })
 export type CountySetup = z.infer<typeof CountySetup>
 
 export const CountySetupSummary = CountySetup.pick({
@@ -83,6 +96,11 @@ export const SetupVersion = z
   .strictObject({ version: z.int('Name the version of the document').describe('The version of the document') })
   .meta({ id: 'SetupVersion', example: { version: 3 } })
 export type SetupVersion = z.infer<typeof SetupVersion>
+
+export const SetupImport = SetupVersion.extend({
+  replaces: z.literal(true).optional().describe('Confirms that the dataset of `replaces` is replaced'),
+}).meta({ id: 'SetupImport', example: { version: 3 } })
+export type SetupImport = z.infer<typeof SetupImport>
 
 const SetupParams = z.object({ id: z.uuid('There is no such setup') })
 const FileParams = SetupParams.extend({ fileId: z.uuid('There is no such file') })
@@ -216,7 +234,7 @@ export const countySetups = {
   ),
   import: dataEndpoint(`POST ${path}/{id}/import`, 'Save the source of a county setup and import its files', {
     params: SetupParams,
-    body: SetupVersion,
+    body: SetupImport,
     response: RollImport,
     data: ['personal'],
     status: 202,

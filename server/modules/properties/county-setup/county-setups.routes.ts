@@ -41,7 +41,7 @@ export const countySetupRoutes = (access: FileAccess): Route[] =>
     check: (ctx, { params }) => getCheck(ctx, params.id),
     cancelCheck: (ctx, { params }) => cancelCheck(ctx, params.id),
     rejects: (ctx, { params }) => getRejects(ctx, params.id),
-    import: (ctx, { params, body }) => importCounty(ctx, params.id, body.version),
+    import: (ctx, { params, body }) => importCounty(ctx, params.id, body),
   })
 
 export const countySetupTasks = (services: Services, fileAccess: FileAccess): Record<string, Task> => ({

@@ -6,7 +6,7 @@ import { properties } from '@dooryard/contract/properties/properties'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
-import { createSetupAdmin, makeParcels } from './setup-journey.fixture.ts'
+import { createSetupAdmin, makeParcels, parcelHeader } from './setup-journey.fixture.ts'
 
 let portal: Portal
 let admin: Awaited<ReturnType<typeof createSetupAdmin>>
@@ -80,6 +80,79 @@ test('a county goes from its file to a counted search', async () => {
   const open = (await admin.as.call(countySetups.list)).body.items
   expect(open.filter((one) => one.id === id)).toEqual([])
   await expect.poll(() => listStored(id)).toEqual(['rejects.csv'])
+})
+
+test('an import that would replace a dataset is confirmed, and another kind of file is another dataset', async () => {
+  const { id } = await admin.create()
+  const params = { id }
+  await admin.upload(id, makeParcels(299))
+  const { documentVersion: version, replaces } = await admin.waitForProposal(id)
+  const [name, counties] = ['Davidson County, assessor', ['Davidson County, TN']]
+  expect(replaces).toEqual({ ...{ name, counties }, source: expect.any(String), properties: 300, sales: 300 })
+  const start = (body: object) => admin.as.call(countySetups.import, { params, body: { version, ...body } })
+  expect(await start({ replaces: true })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Check all rows') },
+  })
+  await admin.check(id)
+  expect(await start({})).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('replace Davidson County, assessor') },
+  })
+  const { property, ...document } = await admin.readDocument(id)
+  const save = (at: number, edited: object) =>
+    admin.as.call(countySetups.saveDocument, { params, body: { version: at, document: { ...document, ...edited } } })
+  await save(version, { property, terms: 'Public record' })
+  expect((await admin.as.call(countySetups.check, { params })).body.isCurrent).toBe(true)
+  await save(version + 1, { property: { ...property, yearBuilt: { constant: 1990 } } })
+  const saved = { version: version + 2, replaces: true }
+  expect(await start(saved)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('changed since the check') },
+  })
+  await admin.check(id)
+  expect(await start(saved)).toMatchObject({ status: 202 })
+
+  const other = await admin.create()
+  await admin.upload(other.id, makeParcels(20, { header: parcelHeader.replace('YR_BLT', 'YEAR_BUILT') }))
+  expect(await admin.waitForProposal(other.id)).toMatchObject({ replaces: null })
+  expect(await admin.readDocument(other.id)).toMatchObject({
+    source: 'davidson-county-assessor-2',
+    name: 'Davidson County, assessor 2',
+  })
+})
+
+test('an edited source follows the name, the county and the tables of its setup', async () => {
+  const { id } = await admin.create()
+  const params = { id }
+  await admin.upload(id, makeParcels(30))
+  await admin.upload(id, makeParcels(30), 'more.csv')
+  const { documentVersion: version } = await admin.waitForProposal(id)
+  const proposed = await admin.readDocument(id)
+  const document = {
+    ...{ ...proposed, files: [{ id: 'parcels' }, { id: 'more' }] },
+    joins: [{ file: 'more', on: [{ column: 'PARCEL_ID', equals: 'PARCEL_ID' }], take: { rows: 'FIRST' as const } }],
+    property: { ...proposed.property, yearBuilt: { columns: ['more.YR_BLT'] } },
+  }
+  await admin.as.call(countySetups.saveDocument, { params, body: { version, document } })
+  const about = { name: 'Rutherford County, assessor', countyFips: '47149' }
+  await admin.as.call(countySetups.change, { params, body: about })
+  expect(await admin.readDocument(id)).toMatchObject({ name: about.name, county: { fips: '47149' } })
+
+  const changeTable = (tableId: string, body: object) =>
+    admin.as.call(countySetups.changeTable, { params: { id, tableId }, body })
+  for (const delimiter of ['|', ',']) await changeTable('parcels', { choices: { headerLine: 2, delimiter } })
+  await admin.waitFor(id, ({ tables }) => tables.every(({ isReading }) => !isReading))
+  expect((await admin.readDocument(id)).files[0]).toMatchObject({ id: 'parcels', headerLine: 2, delimiter: ',' })
+
+  await changeTable('more', { isMain: true })
+  await admin.waitForProposal(id)
+  const proposal = (await admin.as.call(countySetups.proposal, { params })).body
+  expect(proposal.document?.files[0]).toMatchObject({ id: 'more' })
+
+  await changeTable('more', { isUsed: false })
+  const { files, joins, property } = await admin.readDocument(id)
+  expect([files.map((file) => file.id), joins, property?.yearBuilt]).toEqual([['parcels'], [], undefined])
 })
 
 test('a second tab with an older document is told so, and wrong documents name the place', async () => {

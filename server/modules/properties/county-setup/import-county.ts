@@ -1,8 +1,10 @@
 import type { RollImport } from '@dooryard/contract/data/roll-imports'
+import type { SetupImport } from '@dooryard/contract/data/sources/county-setups'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Context } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { queueFileImport } from '../../../platform/files/imports/file-imports.ts'
+import { formatNumber } from '../../../platform/util/format.ts'
 import { getCountyName } from '../places/county-names.ts'
 import { rollImports } from '../rolls/roll-imports.ts'
 import { findRoll } from '../rolls/rolls.queries.ts'
@@ -10,6 +12,7 @@ import { saveChangedSource } from '../sources/stored/save-source.ts'
 import { findCheck } from './check/checks.queries.ts'
 import { requireVersion } from './document/documents.ts'
 import { removeSample } from './files/samples.ts'
+import { isCurrentCheck } from './present-setup.ts'
 import { requireReadyDocument, toNamedFiles } from './ready-document.ts'
 import { listSetupFiles, listSetupTables, releaseFileKeys } from './setup-files.queries.ts'
 import { updateSetup } from './setups.queries.ts'
@@ -19,15 +22,18 @@ import { changeOpenSetup } from './setups.ts'
  * Saves the source of a setup and queues the import of its files, which the import then has. The setup is closed: a
  * failed or canceled import can be retried with its stored files.
  */
-export async function importCounty(ctx: Context, id: string, version: number): Promise<RollImport> {
+export async function importCounty(ctx: Context, id: string, { version, replaces }: SetupImport): Promise<RollImport> {
   const { imported, unused, tables } = await changeOpenSetup(ctx, id, async (tx, setup) => {
     requireVersion(setup, version)
     const check = await findCheck(tx.db, id)
     if (check?.status === 'QUEUED' || check?.status === 'RUNNING')
       throw appError('CONFLICT', 'The check is still running. Wait until it has ended, or cancel it.')
+    if (check?.status !== 'DONE') throw appError('CONFLICT', 'Check all rows before they are imported.')
+    if (!isCurrentCheck(check, setup))
+      throw appError('CONFLICT', 'The source was changed since the check. Check it again before it is imported.')
     const { document, tables: used } = await requireReadyDocument(tx, id)
     const [files, all] = await Promise.all([listSetupFiles(tx.db, id), listSetupTables(tx.db, id)])
-    await requireOwnDataset(tx, document)
+    await requireOwnDataset(tx, document, replaces === true)
     const namedFiles = toNamedFiles(document, used)
     const keys = new Set(namedFiles.map(({ fileKey }) => fileKey))
     const [main] = namedFiles
@@ -47,15 +53,26 @@ export async function importCounty(ctx: Context, id: string, version: number): P
   return imported
 }
 
-/** CONFLICT where a dataset of other counties has the source's id: the import would replace it. */
-async function requireOwnDataset({ db }: Pick<Context, 'db'>, { source, county }: SourceDocument): Promise<void> {
-  if (!('fips' in county)) return
+/** CONFLICT where the import would replace a dataset, unless it is of the same county and that was confirmed. */
+async function requireOwnDataset(
+  { db }: Pick<Context, 'db'>,
+  { source, county }: SourceDocument,
+  isConfirmed: boolean,
+): Promise<void> {
   const loaded = await findRoll(db, source)
-  if (!loaded || loaded.countyFips.length === 0 || loaded.countyFips.includes(county.fips)) return
-  const others = loaded.countyFips.slice(0, 3).map(getCountyName).join('; ')
+  if (!loaded) return
+  const { name, countyFips, properties } = loaded
+  const counties = countyFips.slice(0, 3).map(getCountyName).join('; ')
+  if ('fips' in county && countyFips.length > 0 && !countyFips.includes(county.fips))
+    throw appError(
+      'CONFLICT',
+      `${source} is the id of ${name}, with data of ${counties}, which this import would replace. ` +
+        'Change `source` in the document, or give the county another name.',
+    )
+  if (isConfirmed) return
+  const size = [counties, `${formatNumber(properties)} properties`].filter(Boolean).join('; ')
   throw appError(
     'CONFLICT',
-    `${source} is the id of ${loaded.name}, with data of ${others}, which this import would replace. ` +
-      'Change `source` in the document, or give the county another name.',
+    `This import would replace ${name} (${size}). Confirm that, or change the id of this source.`,
   )
 }

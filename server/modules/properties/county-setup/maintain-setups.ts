@@ -1,24 +1,58 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import { setupKeptDays } from '@dooryard/contract/data/sources/county-setups'
 import type { Services } from '../../../platform/context.ts'
+import { listImportFileKeys } from '../../../platform/files/imports/file-imports.ts'
 import { listAbandonedChecks, updateCheck } from './check/checks.queries.ts'
+import { getRejectsKey } from './check/rejects.ts'
 import { gaveUpMessage } from './files/run-file-step.ts'
-import { listAbandonedFiles, updateSetupFile } from './setup-files.queries.ts'
-import { listUntouchedSetups } from './setups.queries.ts'
+import { getSampleKey, setupsFolder } from './files/samples.ts'
+import {
+  listAbandonedFiles,
+  listAbandonedTables,
+  listStoredRefs,
+  updateSetupFile,
+  updateSetupTable,
+} from './setup-files.queries.ts'
+import { failProposal, listAbandonedProposals, listUntouchedSetups } from './setups.queries.ts'
 import { deleteStoredSetup, removeStoredFiles } from './setups.ts'
 
 /**
- * Deletes setups that nobody has changed for thirty days, and fails files and checks whose process died with each of
- * their attempts, so that nobody waits for them.
+ * Deletes setups that nobody has changed for thirty days, and ends what waits for a process that died with each of its
+ * attempts: files, tables, proposals and checks.
  */
 export async function maintainSetups({ db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - setupKeptDays * dayMs)
   for (const { id } of await listUntouchedSetups(db, before))
     await removeStoredFiles(files, await deleteStoredSetup({ db }, id))
+  await removeUnkeptFiles({ db, files, clock })
   for (const file of await listAbandonedFiles(db))
     await updateSetupFile(db, file, { status: 'FAILED', message: gaveUpMessage })
+  for (const table of await listAbandonedTables(db))
+    await updateSetupTable(db, table, { isReading: false, message: gaveUpMessage })
+  for (const { id } of await listAbandonedProposals(db)) await failProposal(db, id)
   for (const check of await listAbandonedChecks(db))
     await updateCheck(db, check, {
       ...{ status: 'FAILED', message: 'The check could not be completed. Try it again.', finishedAt: clock.now() },
     })
+}
+
+/** Jobs and uploads write a file shortly before or after its row. */
+const unkeptAgeMs = dayMs
+
+/** Removes files that no setup and no import has: what a process left that died before it had removed them. */
+async function removeUnkeptFiles({ db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>): Promise<void> {
+  const keys = await files.listKeys(setupsFolder)
+  if (keys.length === 0) return
+  const [stored, imports] = await Promise.all([listStoredRefs(db), listImportFileKeys(db)])
+  const kept = new Set([
+    ...imports,
+    ...stored.setups.map(({ id }) => getRejectsKey(id)),
+    ...stored.files.map(({ fileKey }) => fileKey),
+    ...stored.tables.map(getSampleKey),
+  ])
+  for (const key of keys) {
+    if (kept.has(key)) continue
+    const writtenAt = await files.writtenAt(key)
+    if (writtenAt && clock.now().getTime() - writtenAt.getTime() > unkeptAgeMs) await files.remove(key)
+  }
 }

@@ -20,9 +20,26 @@ type SetupParts = {
   files: readonly SetupFileRow[]
   tables: readonly SetupTableRow[]
   check: CheckRow | undefined
+  /** The loaded dataset with the source of the document. */
+  replaced: LoadedDataset | undefined
 }
 
-export function presentSetup(setup: SetupRow, { files, tables, check }: SetupParts): CountySetup {
+export type LoadedDataset = {
+  source: string
+  name: string
+  countyFips: string[]
+  properties: number
+  transfers: number
+}
+
+const presentReplaced = ({ source, name, countyFips, properties, transfers }: LoadedDataset) => ({
+  ...{ source, name, counties: countyFips.map(getCountyName), properties, sales: transfers },
+})
+
+const failedProposal =
+  'The server could not match the columns of these files. Remove a file, or leave out a table, to try again.'
+
+export function presentSetup(setup: SetupRow, { files, tables, check, replaced }: SetupParts): CountySetup {
   const main = findMainTable(setup, tables)
   const { status, proposalStatus } = CountySetup.pick({ status: true })
     .extend({ proposalStatus: CountySetup.shape.proposal.shape.status })
@@ -35,10 +52,14 @@ export function presentSetup(setup: SetupRow, { files, tables, check }: SetupPar
     countyName: setup.countyFips && getCountyName(setup.countyFips),
     files: files.map(presentFile),
     tables: tables.map((table) => presentTable(table, main)),
-    proposal: { status: proposalStatus, refusal: setup.summary.refusal, schemaName: setup.summary.schemaName },
+    proposal: {
+      ...{ status: proposalStatus, refusal: setup.summary.refusal, schemaName: setup.summary.schemaName },
+      message: proposalStatus === 'FAILED' ? failedProposal : null,
+    },
     documentVersion: setup.documentVersion,
     isDocumentEdited: setup.isDocumentEdited,
     check: check ? presentCheck(check, setup) : null,
+    replaces: setup.status === 'OPEN' && replaced ? presentReplaced(replaced) : null,
     importId: setup.importId,
     createdAt: setup.createdAt.toISOString(),
     updatedAt: setup.updatedAt.toISOString(),
@@ -69,13 +90,16 @@ function presentTable(row: SetupTableRow, main: string | undefined): SetupTable 
   }
 }
 
-export const presentCheck = (
-  row: CheckRow,
-  current: Pick<SetupRow, 'documentVersion' | 'tablesVersion'>,
-): CheckState => ({
+type Versions = Pick<SetupRow, 'documentVersion' | 'tablesVersion'>
+
+/** Whether a check is of the document and the tables as they are now. */
+export const isCurrentCheck = (check: Versions, current: Versions): boolean =>
+  check.documentVersion === current.documentVersion && check.tablesVersion === current.tablesVersion
+
+export const presentCheck = (row: CheckRow, current: Versions): CheckState => ({
   status: CheckStatus.parse(row.status),
   documentVersion: row.documentVersion,
-  isCurrent: row.documentVersion === current.documentVersion && row.tablesVersion === current.tablesVersion,
+  isCurrent: isCurrentCheck(row, current),
   share: row.share,
   rowsRead: row.rowsRead,
   message: row.message,

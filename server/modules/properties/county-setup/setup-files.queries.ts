@@ -1,6 +1,5 @@
 import type { SetupFile, TableReading } from '@dooryard/contract/data/sources/setup-files'
 import { sql } from 'kysely'
-import type { Marker } from '../../../platform/files/locations/opened-location.ts'
 import { publishTopic } from '../../../platform/live/event-hub.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { setupTopic } from './setups.queries.ts'
@@ -34,21 +33,11 @@ type NewSetupFile = Pick<SetupFile, 'origin' | 'location' | 'fileName' | 'fileBy
 
 export const insertSetupFile = (db: Db, file: NewSetupFile) => db.insertInto('countySetupFiles').values(file).execute()
 
-type FileChange = Partial<Pick<SetupFile, 'status' | 'share' | 'message' | 'fileName' | 'fileBytes'>> & {
-  marker?: Marker
-}
+type FileChange = Partial<Pick<SetupFile, 'status' | 'share' | 'message' | 'fileName' | 'fileBytes'>>
 
 /** Returns false where the file was removed meanwhile. Tells those who watch the setup. */
-export async function updateSetupFile(
-  db: Db,
-  { id, setupId }: FileRef,
-  { marker, ...change }: FileChange,
-): Promise<boolean> {
-  const changed = await db
-    .updateTable('countySetupFiles')
-    .set({ ...change, ...(marker && { marker: JSON.stringify(marker) }) })
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function updateSetupFile(db: Db, { id, setupId }: FileRef, change: FileChange): Promise<boolean> {
+  const changed = await db.updateTable('countySetupFiles').set(change).where('id', '=', id).executeTakeFirst()
   if (changed.numUpdatedRows > 0n) await publishTopic(db, setupTopic(setupId))
   return changed.numUpdatedRows > 0n
 }
@@ -146,6 +135,26 @@ export async function updateSetupTable(
 
 export const deleteTables = (db: Db, fileId: string) =>
   db.deleteFrom('countySetupTables').where('fileId', '=', fileId).execute()
+
+/** What all setups store as files. */
+export async function listStoredRefs(db: Db) {
+  const [setups, files, tables] = await Promise.all([
+    db.selectFrom('countySetups').select('id').execute(),
+    db.selectFrom('countySetupFiles').select('fileKey').where('fileKey', 'is not', null).execute(),
+    db.selectFrom('countySetupTables').select(['setupId', 'fileId', 'id']).execute(),
+  ])
+  return { setups, files, tables }
+}
+
+/** Tables that wait for a job that does not exist, or has no attempts left. */
+export async function listAbandonedTables(db: Db): Promise<FileRef[]> {
+  const { rows } = await sql<FileRef>`
+    select t.id, t.setup_id from county_setup_tables t
+    left join graphile_worker.jobs j on j.key = 'county-table:' || t.setup_id || ':' || t.id
+    where t.is_reading and (j.id is null or (j.locked_at is null and j.attempts >= j.max_attempts))
+    order by t.setup_id, t.id`.execute(db)
+  return rows
+}
 
 /** Files that wait for a job that does not exist, or has no attempts left, since its process died with each. */
 export async function listAbandonedFiles(db: Db): Promise<FileRef[]> {

@@ -1,13 +1,15 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../../platform/util/ids.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import { maintainSetups } from './maintain-setups.ts'
 import { createSetupAdmin, makeParcels } from './setup-journey.fixture.ts'
+import { updateSetup } from './setups.queries.ts'
 
 let portal: Portal
 let admin: Awaited<ReturnType<typeof createSetupAdmin>>
@@ -74,6 +76,7 @@ test('an import that waits is canceled, keeps its file, and is loaded by a retry
   const params = { id }
   await admin.upload(id, makeParcels(40))
   const { documentVersion: version } = await admin.waitForProposal(id)
+  await admin.check(id)
   const imported = (await admin.as.call(countySetups.import, { params, body: { version } })).body
   const canceled = await admin.as.call(rolls.cancel, { params: { id: imported.id } })
   if (canceled.status === 202)
@@ -101,6 +104,26 @@ test('a check is canceled, and a new one runs', async () => {
   expect(await admin.as.call(countySetups.cancelCheck, { params })).toMatchObject({ body: { status: 'CANCELED' } })
   expect(await admin.as.call(countySetups.cancelCheck, { params })).toMatchObject({ status: 409 })
   expect(await admin.check(id)).toMatchObject({ status: 'DONE', report: { rowsAccepted: 3_000 } })
+})
+
+test('a proposal whose process died fails, and what no setup has is not kept', async () => {
+  const { id } = await admin.create()
+  await admin.upload(id, makeParcels(5))
+  await admin.waitForProposal(id)
+  const { db, files } = portal.services
+  await updateSetup(db, id, { proposalStatus: 'RUNNING' }, new Date())
+  const keys = [`county-setups/${id}/left.json`, `county-setups/${newId()}/left.csv`]
+  for (const key of keys) {
+    await files.write(key, ['x'])
+    const longAgo = new Date(Date.now() - 2 * 86_400_000)
+    await utimes(join(portal.folder, key), longAgo, longAgo)
+  }
+  await maintainSetups(portal.services)
+  expect((await admin.as.call(countySetups.get, { params: { id } })).body.proposal).toMatchObject({
+    ...{ status: 'FAILED', message: expect.stringContaining('to try again') },
+  })
+  expect(await Promise.all(keys.map(files.exists))).toEqual([false, false])
+  expect(await readdir(join(portal.folder, 'county-setups', id))).toHaveLength(2)
 })
 
 test('a setup that nobody changes for thirty days goes with its files', async () => {

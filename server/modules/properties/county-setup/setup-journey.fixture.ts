@@ -55,5 +55,10 @@ export async function createSetupAdmin(portal: Portal) {
     await waitFor(id, (setup) => !['QUEUED', 'RUNNING'].includes(setup.check?.status ?? 'QUEUED'))
     return (await as.call(countySetups.check, { params: { id } })).body
   }
-  return { ...admin, create, upload, waitFor, waitForProposal, check }
+  const readDocument = async (id: string) => {
+    const { document } = (await as.call(countySetups.document, { params: { id } })).body
+    if (!document) throw new Error('the setup has no document')
+    return document
+  }
+  return { ...admin, create, upload, waitFor, waitForProposal, check, readDocument }
 }

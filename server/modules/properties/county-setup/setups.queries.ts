@@ -1,4 +1,5 @@
 import type { Slice } from '@dooryard/contract/api/paging'
+import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
 import { sql } from 'kysely'
 import { publishTopic } from '../../../platform/live/event-hub.ts'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
@@ -18,9 +19,11 @@ const setupColumns = [
 const ofOwner = (db: Db, { id, userId }: SetupRef) =>
   db.selectFrom('countySetups').where('id', '=', id).where('createdBy', '=', userId)
 
-const summary = sql<{ refusal: string | null; schemaName: string | null; mainTable: string | null }>`
+type SetupFacts = Record<'refusal' | 'schemaName' | 'mainTable' | 'source', string | null>
+
+const summary = sql<SetupFacts>`
   jsonb_build_object('refusal', proposal ->> 'refusal', 'schemaName', proposal -> 'schema' ->> 'name',
-    'mainTable', document -> 'files' -> 0 ->> 'id')`.as('summary')
+    'mainTable', document -> 'files' -> 0 ->> 'id', 'source', document ->> 'source')`.as('summary')
 
 /** Without the proposal and the document, which are large. */
 export const findSetup = (db: Db, setup: SetupRef) =>
@@ -77,13 +80,15 @@ export const insertSetup = (db: Db, setup: NewSetup) =>
     .values({ ...setup, status: 'OPEN', updatedAt: setup.createdAt })
     .execute()
 
+type ProposalStatus = CountySetup['proposal']['status']
+
 type SetupChange = {
   status?: 'IMPORTED'
   name?: string | null
   countyFips?: string | null
   mainTable?: string | null
   importId?: string
-  proposalStatus?: 'NONE' | 'RUNNING' | 'READY'
+  proposalStatus?: ProposalStatus
   proposal?: object | null
   document?: object
   documentVersion?: number
@@ -113,6 +118,29 @@ export const raiseTablesVersion = (db: Db, id: string) =>
   db.updateTable('countySetups').set({ tablesVersion: sql`tables_version + 1` }).where('id', '=', id).execute()
 
 export const deleteSetup = (db: Db, id: string) => db.deleteFrom('countySetups').where('id', '=', id).execute()
+
+/** Setups whose proposal waits for a job that does not exist, or has no attempts left. */
+export async function listAbandonedProposals(db: Db): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from county_setups s
+    left join graphile_worker.jobs j on j.key = 'county-proposal:' || s.id
+    where s.proposal_status = 'RUNNING'
+      and (j.id is null or (j.locked_at is null and j.attempts >= j.max_attempts))
+    order by s.id`.execute(db)
+  return rows
+}
+
+/** Ends a proposal that was not completed; what was proposed before stays. */
+export async function failProposal(db: Db, id: string): Promise<void> {
+  const status: ProposalStatus = 'FAILED'
+  await db
+    .updateTable('countySetups')
+    .set({ proposalStatus: status })
+    .where('id', '=', id)
+    .where('proposalStatus', '=', 'RUNNING')
+    .execute()
+  await publishTopic(db, setupTopic(id))
+}
 
 export const listUntouchedSetups = (db: Db, before: Date) =>
   db

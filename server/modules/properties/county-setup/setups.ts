@@ -13,8 +13,10 @@ import { inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { isCounty } from '../places/country.ts'
 import { getCountyName } from '../places/county-names.ts'
+import { findRoll } from '../rolls/rolls.queries.ts'
 import { findCheck } from './check/checks.queries.ts'
 import { getRejectsKey } from './check/rejects.ts'
+import { renameEditedDocument } from './document/change-edited-document.ts'
 import { queueProposal } from './document/propose.job.ts'
 import { removeSample } from './files/samples.ts'
 import { presentSetup } from './present-setup.ts'
@@ -58,7 +60,9 @@ export async function getSetup(ctx: Pick<Context, 'db' | 'actor'>, id: string): 
   // Read last: with a file that has just been read it must not show the proposal as of before.
   const setup = await findSetup(ctx.db, getSetupRef(ctx, id))
   if (!setup) throw setupNotFound()
-  return presentSetup(setup, { files, tables, check })
+  const { source } = setup.summary
+  const replaced = source === null ? undefined : await findRoll(ctx.db, source)
+  return presentSetup(setup, { files, tables, check, replaced })
 }
 
 export const setupNotFound = () => notFound('This county setup')
@@ -93,7 +97,7 @@ export const changeOpenSetup = <T>(ctx: Context, id: string, work: SetupWork<T>)
 
 export const changeSetup = (ctx: Context, id: string, change: CountySetupChange): Promise<CountySetup> => {
   requireCounty(change.countyFips)
-  return changeOpenSetup(ctx, id, async (tx) => {
+  return changeOpenSetup(ctx, id, async (tx, setup) => {
     const { name, countyFips } = change
     await updateSetup(
       tx.db,
@@ -101,6 +105,7 @@ export const changeSetup = (ctx: Context, id: string, change: CountySetupChange)
       { ...(name !== undefined && { name }), ...(countyFips !== undefined && { countyFips }) },
       tx.clock.now(),
     )
+    await renameEditedDocument(tx, setup, change)
     // The proposed document has both.
     await queueProposal(tx, id)
     return getSetup(tx, id)

@@ -37,6 +37,16 @@ const importColumns = [
 
 export type FileImportRow = NonNullable<Awaited<ReturnType<typeof findFileImport>>>
 
+/** The keys of all files that imports still have. */
+export async function listImportFileKeys(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select file_key as key from file_imports where file_key is not null
+    union
+    select file ->> 'fileKey' from file_imports, jsonb_array_elements(named_files) as file
+    where file_key is not null`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
 export const findFileImport = (db: Db, id: string) =>
   selectImports(db).select(importColumns).where('fileImports.id', '=', id).executeTakeFirst()
 

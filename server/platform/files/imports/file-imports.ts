@@ -1,6 +1,11 @@
 // The public interface of file imports: importers of a kind of file use nothing else of this folder.
 export { fileImportKinds, importTopic } from './file-import-kinds.ts'
-export { countActiveAndFailedImports, type FileImportRow, type NamedFile } from './file-imports.queries.ts'
+export {
+  countActiveAndFailedImports,
+  type FileImportRow,
+  listImportFileKeys,
+  type NamedFile,
+} from './file-imports.queries.ts'
 export { queueFileImport, receiveFile } from './receive-file.ts'
 export {
   borrowNamedFiles,

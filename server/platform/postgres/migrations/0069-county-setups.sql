@@ -9,7 +9,7 @@ create table county_setups (
   main_table text,
   -- Rises with each change of files and tables, so that a proposal or check of an earlier state is recognized.
   tables_version integer not null default 0,
-  proposal_status text not null default 'NONE' check (proposal_status in ('NONE', 'RUNNING', 'READY')),
+  proposal_status text not null default 'NONE' check (proposal_status in ('NONE', 'RUNNING', 'READY', 'FAILED')),
   proposal jsonb,
   document jsonb,
   document_version integer not null default 0,
@@ -30,8 +30,6 @@ create table county_setup_files (
   file_key text,
   origin text not null check (origin in ('UPLOAD', 'URL', 'FOLDER')),
   location text,
-  -- What tells its version at the location, for later refreshes.
-  marker jsonb,
   status text not null check (status in ('RECEIVING', 'QUEUED', 'READING', 'READY', 'FAILED')),
   share double precision not null default 0,
   message text,

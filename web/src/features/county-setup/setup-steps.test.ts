@@ -16,7 +16,7 @@ const setup = {
   status: 'OPEN',
   files: [file],
   tables: [buildTable('roll')],
-  proposal: { status: 'READY', refusal: null, schemaName: null },
+  proposal: { status: 'READY', message: null, refusal: null, schemaName: null },
   documentVersion: 1,
   check: null,
 } satisfies Partial<CountySetup>

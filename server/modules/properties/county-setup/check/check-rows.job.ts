@@ -12,6 +12,7 @@ import { type CheckedRoll, importRoll } from '../../rolls/import-roll.ts'
 import type { Progress } from '../../rolls/read/read-roll.ts'
 import { parseJobId } from '../files/run-file-step.ts'
 import { requireReadyDocument, toNamedFiles } from '../ready-document.ts'
+import { findSetupById } from '../setups.queries.ts'
 import { countByCounty, findRowFacts, samplePositions } from './checked-rows.queries.ts'
 import { findCheck, updateCheck } from './checks.queries.ts'
 import { type Distributions, listPropertyDistributions, listSaleDistributions } from './distributions.queries.ts'
@@ -40,9 +41,10 @@ export const runCheckRows =
     if ((await findCheck(db, run.setupId))?.runId !== run.runId || !(await updateCheck(db, run, started))) return
     try {
       const report = await checkRows(services, run)
-      await updateCheck(db, run, {
-        ...{ status: 'DONE', share: 1, rowsRead: report.rowsRead, report, finishedAt: clock.now() },
-      })
+      const done = { status: 'DONE', share: 1, rowsRead: report.rowsRead, report, finishedAt: clock.now() } as const
+      const isNoted = await updateCheck(db, run, done)
+      // The list of a setup that was deleted meanwhile.
+      if (!isNoted && !(await findSetupById(db, run.setupId))) await services.files.remove(getRejectsKey(run.setupId))
     } catch (error) {
       if (error instanceof CanceledError) return
       const isKnown = isAppError(error)

@@ -72,6 +72,15 @@ export async function updateCheck(
   return true
 }
 
+/** Takes a check over to a version of the document that it is as good for. */
+export const moveCheck = (db: Db, setupId: string, { from, to }: { from: number; to: number }) =>
+  db
+    .updateTable('countySetupChecks')
+    .set({ documentVersion: to })
+    .where('setupId', '=', setupId)
+    .where('documentVersion', '=', from)
+    .execute()
+
 /** Checks that wait for a job that does not exist, or has no attempts left. */
 export async function listAbandonedChecks(db: Db): Promise<{ setupId: string; runId: string }[]> {
   const { rows } = await sql<{ setupId: string; runId: string }>`

@@ -15,6 +15,7 @@ import { listSetupTables } from '../setup-files.queries.ts'
 import { findDocument, findProposal, findSetup, updateSetup } from '../setups.queries.ts'
 import { changeOpenSetup, getSetupRef, setupNotFound } from '../setups.ts'
 import { readUsedTables } from './propose.job.ts'
+import { storeEdit } from './store-edit.ts'
 
 export async function getProposal(ctx: Context, id: string): Promise<SourceProposalShape> {
   const row = await findProposal(ctx.db, getSetupRef(ctx, id))
@@ -47,12 +48,7 @@ export function saveDocument(ctx: Context, id: string, change: SetupDocumentChan
   return changeOpenSetup(ctx, id, async (tx, setup) => {
     requireVersion(setup, change.version)
     requireTables(document, await listSetupTables(tx.db, id))
-    await updateSetup(
-      tx.db,
-      id,
-      { document, documentVersion: setup.documentVersion + 1, isDocumentEdited: true },
-      tx.clock.now(),
-    )
+    await storeEdit(tx, id, document)
     return getDocument(tx, id)
   })
 }

@@ -4,12 +4,22 @@ import { addJob, type Task } from '../../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import { getCountyName } from '../../places/county-names.ts'
 import { toIsoDay } from '../../search/compile/clauses.ts'
+import type { SourceProposal } from '../../sources/propose/proposal.ts'
 import { proposeSource } from '../../sources/propose/propose-source.ts'
 import { parseJobId } from '../files/run-file-step.ts'
 import { readSample } from '../files/samples.ts'
 import { findMainTable } from '../present-setup.ts'
 import { listSetupTables, type SetupTableRow } from '../setup-files.queries.ts'
-import { findSetupById, lockSetupById, raiseTablesVersion, type SetupRow, updateSetup } from '../setups.queries.ts'
+import {
+  failProposal,
+  findSetupById,
+  lockSetupById,
+  raiseTablesVersion,
+  type SetupRow,
+  updateSetup,
+} from '../setups.queries.ts'
+import { fitEditedDocument } from './change-edited-document.ts'
+import { nameProposedSource } from './name-proposed-source.ts'
 
 export const proposeJob = 'propose-county-source'
 
@@ -20,46 +30,64 @@ export async function queueProposal({ db, clock }: Pick<Context, 'db' | 'clock'>
   await updateSetup(db, setupId, { proposalStatus: 'RUNNING' }, clock.now())
 }
 
-/** Notes that files or tables changed, and asks for a new proposal. Call it with the setup locked. */
+/**
+ * Notes that files or tables changed: an edited document follows them, and a new proposal is asked for. Call it with
+ * the setup locked.
+ */
 export async function changeTables(ctx: { db: Db; clock: Services['clock'] }, setupId: string): Promise<void> {
   await raiseTablesVersion(ctx.db, setupId)
+  const setup = await lockSetupById(ctx.db, setupId)
+  if (setup) await fitEditedDocument(ctx, setup)
   await queueProposal(ctx, setupId)
 }
 
 /** A document that nobody edited is replaced by the proposed one. */
 export const runProposeSource =
   (services: Services): Task =>
-  async (payload) => {
-    const { db, clock } = services
+  async (payload, { attempt, maxAttempts }) => {
     const id = parseJobId(payload, 'setupId')
-    const setup = await findSetupById(db, id)
-    if (setup?.status !== 'OPEN') return
-    const tables = await readUsedTables(services, setup)
-    const proposal =
-      tables.length === 0
-        ? null
-        : proposeSource(tables, {
-            today: toIsoDay(clock.now()),
-            countyFips: setup.countyFips,
-            name: getProposedName(setup, tables[0]?.fileName ?? ''),
-          })
-    await db.transaction().execute(async (tx) => {
-      const current = await lockSetupById(tx, id)
-      // A change in between has queued the next proposal.
-      if (current?.status !== 'OPEN' || current.tablesVersion !== setup.tablesVersion) return
-      const document = current.isDocumentEdited ? null : proposal?.document
-      await updateSetup(
-        tx,
-        id,
-        {
-          proposal,
-          proposalStatus: proposal ? 'READY' : 'NONE',
-          ...(document && { document, documentVersion: current.documentVersion + 1 }),
-        },
-        clock.now(),
-      )
-    })
+    try {
+      await proposeForSetup(services, id)
+    } catch (error) {
+      services.log.error({ err: error, setupId: id }, 'a source of a county setup could not be proposed')
+      if (attempt >= maxAttempts) await failProposal(services.db, id)
+      throw error
+    }
   }
+
+async function proposeForSetup(services: Services, id: string): Promise<void> {
+  const { db, clock } = services
+  const setup = await findSetupById(db, id)
+  if (setup?.status !== 'OPEN') return
+  const proposal = await proposeFromTables(services, setup)
+  await db.transaction().execute(async (tx) => {
+    const current = await lockSetupById(tx, id)
+    // A change in between has queued the next proposal.
+    if (current?.status !== 'OPEN' || current.tablesVersion !== setup.tablesVersion) return
+    const document = current.isDocumentEdited ? null : proposal?.document
+    await updateSetup(
+      tx,
+      id,
+      {
+        proposal,
+        proposalStatus: proposal ? 'READY' : 'NONE',
+        ...(document && { document, documentVersion: current.documentVersion + 1 }),
+      },
+      clock.now(),
+    )
+  })
+}
+
+/** Null as long as there is no table. */
+async function proposeFromTables(services: Services, setup: SetupRow): Promise<SourceProposal | null> {
+  const tables = await readUsedTables(services, setup)
+  if (tables.length === 0) return null
+  const { countyFips, mainTable: main } = setup
+  const name = getProposedName(setup, tables[0]?.fileName ?? '')
+  const proposal = proposeSource(tables, { today: toIsoDay(services.clock.now()), countyFips, main, name })
+  const document = proposal.document && (await nameProposedSource(services.db, proposal.document, tables))
+  return { ...proposal, document }
+}
 
 type UsedTable = { id: string; fileName: string; sample: TableSample }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { maxSetupTables } from '@dooryard/contract/data/sources/county-setups'
 import { TableReading } from '@dooryard/contract/data/sources/setup-files'
 import { isAppError } from '../../../../platform/errors/app-error.ts'
@@ -80,11 +81,14 @@ async function saveTables(services: SetupServices, file: SetupFileRow, samples: 
     const sample = samples[at]
     if (sample) await writeSample(files, { setupId: file.setupId, fileId: file.id, id }, sample)
   }
-  await db.transaction().execute(async (tx) => {
-    if (!(await lockSetupById(tx, file.setupId))) return
-    if (await updateSetupFile(tx, file, { status: 'READY', share: 1, message: null }))
-      await changeTables({ db: tx, clock }, file.setupId)
+  const isKept = await db.transaction().execute(async (tx) => {
+    if (!(await lockSetupById(tx, file.setupId))) return false
+    if (!(await updateSetupFile(tx, file, { status: 'READY', share: 1, message: null }))) return false
+    await changeTables({ db: tx, clock }, file.setupId)
+    return true
   })
+  if (isKept) return
+  for (const id of ids) await removeSample(files, { setupId: file.setupId, fileId: file.id, id })
 }
 
 /** A source has at most this many tables, so others wait to be chosen. */
@@ -123,6 +127,8 @@ async function rereadTable(services: SetupServices, file: SetupFileRow, id: stri
   if (!table?.isReading) return
   const before = TableReading.parse((table.inspection as Inspection).file)
   const choices = TableReading.parse(table.choices)
+  // Choices that were sent meanwhile are read next.
+  const isChanged = (current: SetupTableRow) => !isDeepStrictEqual(current.choices, table.choices)
   try {
     const tables = await inspectStoredFile(services, file, {
       ...(before.table && { table: before.table }),
@@ -133,15 +139,22 @@ async function rereadTable(services: SetupServices, file: SetupFileRow, id: stri
     if (!sample) throw unprocessable('This table is not in the file any more.')
     await writeSample(files, { setupId: file.setupId, fileId: file.id, id }, sample)
     await db.transaction().execute(async (tx) => {
-      if (!(await lockSetupById(tx, file.setupId)) || !(await find(tx)))
-        return removeSample(files, { setupId: file.setupId, fileId: file.id, id })
+      const current = (await lockSetupById(tx, file.setupId)) && (await find(tx))
+      if (!current) return removeSample(files, { setupId: file.setupId, fileId: file.id, id })
+      if (isChanged(current)) return queueRereading(tx, table)
       await updateSetupTable(tx, table, { isReading: false, message: null, inspection: toInspection(sample) })
       await changeTables({ db: tx, clock }, file.setupId)
     })
   } catch (error) {
-    if (isAppError(error)) return updateSetupTable(db, table, { isReading: false, message: error.message })
-    log.error({ err: error, tableId: id }, 'a table of a county setup could not be read again')
-    if (run.attempt >= run.maxAttempts) await updateSetupTable(db, table, { isReading: false, message: gaveUpMessage })
-    throw error
+    const isKnown = isAppError(error)
+    if (!isKnown) log.error({ err: error, tableId: id }, 'a table of a county setup could not be read again')
+    if (isKnown || run.attempt >= run.maxAttempts)
+      await db.transaction().execute(async (tx) => {
+        const current = (await lockSetupById(tx, file.setupId)) && (await find(tx))
+        if (!current) return
+        if (isChanged(current)) return queueRereading(tx, table)
+        await updateSetupTable(tx, table, { isReading: false, message: isKnown ? error.message : gaveUpMessage })
+      })
+    if (!isKnown) throw error
   }
 }

@@ -34,9 +34,9 @@ export const runReceiveFile =
 async function fetchFile(services: SetupServices, file: SetupFileRow) {
   const opened = await openLocation({ ...services.fileAccess, now: services.clock.now }, file.location ?? '')
   if (!opened) throw new Error('a download without an earlier one was answered as unchanged')
-  const { fileName, marker, body } = opened
+  const { fileName, body } = opened
   await services.files.write(file.fileKey ?? '', countBytes(services, file, body, null))
-  return { fileName, marker }
+  return { fileName }
 }
 
 async function copyFile(services: SetupServices, file: SetupFileRow) {

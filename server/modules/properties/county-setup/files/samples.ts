@@ -4,8 +4,11 @@ import type { TableSample } from '../../../../platform/files/tables/table.ts'
 
 type TableRef = { setupId: string; fileId: string; id: string }
 
+/** The folder of all files of setups. */
+export const setupsFolder = 'county-setups'
+
 /** Samples are files, as thousands of rows are too large for a row of the database. */
-const getSampleKey = ({ setupId, fileId, id }: TableRef) => `county-setups/${setupId}/${fileId}-${id}.json`
+export const getSampleKey = ({ setupId, fileId, id }: TableRef) => `${setupsFolder}/${setupId}/${fileId}-${id}.json`
 
 export const writeSample = (files: Files, table: TableRef, sample: TableSample) =>
   files.write(getSampleKey(table), [JSON.stringify(sample)])

@@ -3,6 +3,7 @@ import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
 import { pluralize } from '../../../lib/format/format.ts'
@@ -13,6 +14,7 @@ import { checkQuery } from '../county-setup.data.ts'
 import { AboutSource } from './about-source.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { ReplacedDataset } from './replaced-dataset.tsx'
 
 type ImportStepProps = {
   setup: CountySetup
@@ -21,13 +23,13 @@ type ImportStepProps = {
   save: () => Promise<number>
 }
 
-function useStartImport({ setup: { id }, save }: ImportStepProps) {
+function useStartImport({ setup: { id }, save }: ImportStepProps, replaces: boolean) {
   const refresh = useInvalidate([countySetups.get, countySetups.list, rolls.imports])
   return useMutation({
     mutationKey: [countySetups.import.method, countySetups.import.path],
     mutationFn: async () => {
       const version = await save()
-      return api.call(countySetups.import, { params: { id }, body: { version } })
+      return api.call(countySetups.import, { params: { id }, body: { version, ...(replaces && { replaces }) } })
     },
     onSettled: refresh,
   })
@@ -35,7 +37,8 @@ function useStartImport({ setup: { id }, save }: ImportStepProps) {
 
 function Start(props: ImportStepProps) {
   const { setup, document } = props
-  const start = useStartImport(props)
+  const [isReplacing, setReplacing] = useState(false)
+  const start = useStartImport(props, isReplacing && setup.replaces !== null)
   const { data: check } = useQuery(checkQuery(setup.id))
   const report = check?.report
   return (
@@ -51,6 +54,9 @@ function Start(props: ImportStepProps) {
               ? `${pluralize(report.properties, 'property', 'properties')} and ${pluralize(report.sales, 'sale')} become searchable together, when all are loaded.`
               : 'The properties become searchable together, when all are loaded.'}
           </Text>
+          {setup.replaces && (
+            <ReplacedDataset dataset={setup.replaces} isConfirmed={isReplacing} onChange={setReplacing} />
+          )}
           {start.error && <FailureNotice error={start.error} />}
           <Group gap={8}>
             <Button loading={start.isPending} onClick={() => start.mutate()}>

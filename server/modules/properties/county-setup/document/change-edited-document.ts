@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { parseInspection } from '../present-setup.ts'
+import { listSetupTables } from '../setup-files.queries.ts'
+import { findDocumentById } from '../setups.queries.ts'
+import { removeFile } from './remove-file.ts'
+import { type LockedContext, storeEdit } from './store-edit.ts'
+
+type LockedSetup = { id: string; isDocumentEdited: boolean }
+
+/**
+ * Brings a change of the setup into a document that someone edited; one that nobody edited is proposed anew. Call it
+ * with the setup locked.
+ */
+async function changeEditedDocument(
+  ctx: LockedContext,
+  setup: LockedSetup,
+  change: (document: SourceDocument) => SourceDocument,
+): Promise<void> {
+  if (!setup.isDocumentEdited) return
+  const row = await findDocumentById(ctx.db, setup.id)
+  if (!row?.document) return
+  const before = SourceDocument.parse(row.document)
+  const document = change(before)
+  if (!isDeepStrictEqual(before, document)) await storeEdit(ctx, setup.id, document)
+}
+
+type About = { name?: string | null | undefined; countyFips?: string | null | undefined }
+
+/** Writes the name and the county of the setup into its edited document. */
+export const renameEditedDocument = (ctx: LockedContext, setup: LockedSetup, { name, countyFips }: About) =>
+  changeEditedDocument(ctx, setup, (document) => ({
+    ...document,
+    ...(name && { name }),
+    ...(countyFips !== undefined && { county: changeCounty(document.county, countyFips) }),
+  }))
+
+/** Where rows name their own county, the one of the setup is for rows that do not. */
+function changeCounty(county: SourceDocument['county'], fips: string | null): SourceDocument['county'] {
+  if ('of' in county) return fips === null ? { of: county.of } : { of: county.of, otherwise: fips }
+  return fips === null ? county : { fips }
+}
+
+/**
+ * Makes the edited document read its tables as they are read now, and takes out those that are not used any more. Its
+ * first table stays, even when it is not used: checks and the import then say that it is missing.
+ */
+export async function fitEditedDocument(ctx: LockedContext, setup: LockedSetup): Promise<void> {
+  if (!setup.isDocumentEdited) return
+  const tables = await listSetupTables(ctx.db, setup.id)
+  await changeEditedDocument(ctx, setup, (document) => {
+    const unused = document.files.filter(({ id }) => !tables.some((table) => table.id === id && table.isUsed))
+    const fitting = unused.reduce((fitted, { id }) => removeFile(fitted, id) ?? fitted, document)
+    const files = fitting.files.map((file) => {
+      const table = tables.find(({ id }) => id === file.id)
+      if (!table || table.isReading) return file
+      const { unknown } = file
+      return { ...(unknown && { unknown }), ...parseInspection(table).file, id: file.id }
+    })
+    return { ...fitting, files }
+  })
+}
