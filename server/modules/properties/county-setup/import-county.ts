@@ -25,12 +25,7 @@ import { changeOpenSetup } from './setups.ts'
 export async function importCounty(ctx: Context, id: string, { version, replaces }: SetupImport): Promise<RollImport> {
   const { imported, unused, tables } = await changeOpenSetup(ctx, id, async (tx, setup) => {
     requireVersion(setup, version)
-    const check = await findCheck(tx.db, id)
-    if (check?.status === 'QUEUED' || check?.status === 'RUNNING')
-      throw appError('CONFLICT', 'The check is still running. Wait until it has ended, or cancel it.')
-    if (check?.status !== 'DONE') throw appError('CONFLICT', 'Check all rows before they are imported.')
-    if (!isCurrentCheck(check, setup))
-      throw appError('CONFLICT', 'The source was changed since the check. Check it again before it is imported.')
+    await requireCurrentCheck(tx, setup)
     const { document, tables: used } = await requireReadyDocument(tx, id)
     const [files, all] = await Promise.all([listSetupFiles(tx.db, id), listSetupTables(tx.db, id)])
     await requireOwnDataset(tx, document, replaces === true)
@@ -51,6 +46,24 @@ export async function importCounty(ctx: Context, id: string, { version, replaces
   for (const { fileKey } of unused) if (fileKey) await ctx.files.remove(fileKey)
   for (const table of tables) await removeSample(ctx.files, table)
   return imported
+}
+
+type CheckedSetup = Parameters<typeof isCurrentCheck>[1] & {
+  id: string
+  proposalStatus: string
+  isDocumentEdited: boolean
+}
+
+/** CONFLICT unless the last check read all rows of the files as they would be imported now. */
+async function requireCurrentCheck({ db }: Pick<Context, 'db'>, setup: CheckedSetup): Promise<void> {
+  const check = await findCheck(db, setup.id)
+  if (check?.status === 'QUEUED' || check?.status === 'RUNNING')
+    throw appError('CONFLICT', 'The check is still running. Wait until it has ended, or cancel it.')
+  if (setup.proposalStatus === 'RUNNING' && !setup.isDocumentEdited)
+    throw appError('CONFLICT', 'The columns are being matched again. Wait until that has ended.')
+  if (check?.status !== 'DONE') throw appError('CONFLICT', 'Check all rows before they are imported.')
+  if (!isCurrentCheck(check, setup))
+    throw appError('CONFLICT', 'The source was changed since the check. Check it again before it is imported.')
 }
 
 /** CONFLICT where the import would replace a dataset, unless it is of the same county and that was confirmed. */

@@ -124,7 +124,7 @@ export async function listAbandonedProposals(db: Db): Promise<{ id: string }[]> 
   const { rows } = await sql<{ id: string }>`
     select s.id from county_setups s
     left join graphile_worker.jobs j on j.key = 'county-proposal:' || s.id
-    where s.proposal_status = 'RUNNING'
+    where s.proposal_status = 'RUNNING' and s.status = 'OPEN'
       and (j.id is null or (j.locked_at is null and j.attempts >= j.max_attempts))
     order by s.id`.execute(db)
   return rows

@@ -42,18 +42,18 @@ function changeCounty(county: SourceDocument['county'], fips: string | null): So
 }
 
 /**
- * Makes the edited document read its tables as they are read now, and takes out those that are not used any more. Its
- * first table stays, even when it is not used: checks and the import then say that it is missing.
+ * Takes tables that are not used any more out of the edited document, and makes it read one as it was just read again.
+ * Its first table stays, even when it is not used: checks and the import then say that it is missing.
  */
-export async function fitEditedDocument(ctx: LockedContext, setup: LockedSetup): Promise<void> {
+export async function fitEditedDocument(ctx: LockedContext, setup: LockedSetup, rereadTable?: string): Promise<void> {
   if (!setup.isDocumentEdited) return
   const tables = await listSetupTables(ctx.db, setup.id)
   await changeEditedDocument(ctx, setup, (document) => {
     const unused = document.files.filter(({ id }) => !tables.some((table) => table.id === id && table.isUsed))
     const fitting = unused.reduce((fitted, { id }) => removeFile(fitted, id) ?? fitted, document)
     const files = fitting.files.map((file) => {
-      const table = tables.find(({ id }) => id === file.id)
-      if (!table || table.isReading) return file
+      const table = file.id === rereadTable && tables.find(({ id }) => id === file.id)
+      if (!table) return file
       const { unknown } = file
       return { ...(unknown && { unknown }), ...parseInspection(table).file, id: file.id }
     })

@@ -34,10 +34,14 @@ export async function queueProposal({ db, clock }: Pick<Context, 'db' | 'clock'>
  * Notes that files or tables changed: an edited document follows them, and a new proposal is asked for. Call it with
  * the setup locked.
  */
-export async function changeTables(ctx: { db: Db; clock: Services['clock'] }, setupId: string): Promise<void> {
+export async function changeTables(
+  ctx: { db: Db; clock: Services['clock'] },
+  setupId: string,
+  rereadTable?: string,
+): Promise<void> {
   await raiseTablesVersion(ctx.db, setupId)
   const setup = await lockSetupById(ctx.db, setupId)
-  if (setup) await fitEditedDocument(ctx, setup)
+  if (setup) await fitEditedDocument(ctx, setup, rereadTable)
   await queueProposal(ctx, setupId)
 }
 

@@ -143,7 +143,7 @@ async function rereadTable(services: SetupServices, file: SetupFileRow, id: stri
       if (!current) return removeSample(files, { setupId: file.setupId, fileId: file.id, id })
       if (isChanged(current)) return queueRereading(tx, table)
       await updateSetupTable(tx, table, { isReading: false, message: null, inspection: toInspection(sample) })
-      await changeTables({ db: tx, clock }, file.setupId)
+      await changeTables({ db: tx, clock }, file.setupId, id)
     })
   } catch (error) {
     const isKnown = isAppError(error)

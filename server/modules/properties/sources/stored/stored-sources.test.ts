@@ -4,6 +4,7 @@ import { sources } from '@dooryard/contract/data/sources/sources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { resolveSource } from '../resolve-source.ts'
 import { makeSource, nashville } from '../source.fixture.ts'
 
 let portal: Portal
@@ -36,6 +37,10 @@ test('each saved change is a version with its author and time, and the last one 
   ])
   const before = await admin.as.call(sources.version, { params: { source: 'versions-tn', version: 1 } })
   expect(before.body.document.name).toBe('County versions-tn')
+  const resolve = (sourceVersion?: number) =>
+    resolveSource(portal.services.db, { source: 'versions-tn', sourceVersion })
+  expect(await Promise.all([resolve(1), resolve()])).toMatchObject([{ version: 1 }, { version: 2 }])
+  await expect(resolve(3)).rejects.toThrow('There is no source')
   const none = await admin.as.call(sources.version, { params: { source: 'versions-tn', version: 0 } })
   expect(none.status).toBe(404)
 })

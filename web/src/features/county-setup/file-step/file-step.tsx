@@ -43,6 +43,7 @@ export function FileStep({ setup, names, onNames, ensureSetup }: FileStepProps) 
           {setup && <FileList setupId={setup.id} files={setup.files} />}
         </Box>
       </Panel>
+      {setup?.proposal.message && <Notice tone="bad">{setup.proposal.message}</Notice>}
       {setup && <Findings setup={setup} />}
       {setup && <Tables setup={setup} />}
     </Stack>

@@ -9,15 +9,17 @@ type ReplacedDatasetProps = {
   onChange: (isConfirmed: boolean) => void
 }
 
+const namedCounties = 3
+
 /** Says which loaded dataset the import would replace, and has that confirmed. */
 export function ReplacedDataset({ dataset, isConfirmed, onChange }: ReplacedDatasetProps) {
   const { name, counties, properties } = dataset
+  const places = counties.length > namedCounties ? [`${counties.length} counties`] : counties
   return (
     <Stack gap={12}>
       <Notice tone="warn">
-        {name} is loaded already: {counties.join('; ')}
-        {counties.length > 0 && ', '}
-        {pluralize(properties, 'property', 'properties')}. This import replaces all of it.
+        {name} is loaded already: {[...places, pluralize(properties, 'property', 'properties')].join('; ')}. This import
+        replaces all of it.
       </Notice>
       <Checkbox
         label={`Replace ${name}`}
