@@ -24,7 +24,7 @@ type SetupParts = {
   replaced: LoadedDataset | undefined
 }
 
-export type LoadedDataset = {
+type LoadedDataset = {
   source: string
   name: string
   countyFips: string[]

@@ -118,10 +118,12 @@ test('a proposal whose process died fails, and what no setup has is not kept', a
     const longAgo = new Date(Date.now() - 2 * 86_400_000)
     await utimes(join(portal.folder, key), longAgo, longAgo)
   }
-  await maintainSetups(portal.services)
-  expect((await admin.as.call(countySetups.get, { params: { id } })).body.proposal).toMatchObject({
-    ...{ status: 'FAILED', message: expect.stringContaining('to try again') },
-  })
+  const maintain = async () => {
+    await maintainSetups(portal.services)
+    return (await admin.as.call(countySetups.get, { params: { id } })).body.proposal
+  }
+  // The job of the proposal before is removed a moment after its end.
+  await expect.poll(maintain).toMatchObject({ status: 'FAILED', message: expect.stringContaining('to try again') })
   expect(await Promise.all(keys.map(files.exists))).toEqual([false, false])
   expect(await readdir(join(portal.folder, 'county-setups', id))).toHaveLength(2)
 })
