@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOutbound } from '../../outbound/outbound.ts'
-import { findLocationRefusal, hideQuery, openLocation } from './locations.ts'
+import { findLocationRefusal, hideQuery, type LocationServices, openLocation } from './locations.ts'
+import type { OpenedLocation } from './opened-location.ts'
 import { buildS3Request } from './s3.ts'
 
 let answer: RequestListener = (_, response) => response.end()
@@ -26,11 +27,16 @@ afterAll(async () => {
   await Promise.all([outbound.close(), guarded.close(), rm(folder, { recursive: true })])
 })
 
+const services = (more: Partial<LocationServices> = {}): LocationServices => ({
+  ...{ outbound, importDir: join(folder, 'import'), maxFileBytes: 1_000, now: () => new Date(), ...more },
+})
 const open = (location: string, marker?: Record<string, string>, maxFileBytes = 1_000) =>
-  openLocation({ outbound, importDir: join(folder, 'import'), maxFileBytes, now: () => new Date() }, location, marker)
+  openLocation(services({ maxFileBytes }), location, marker)
 
-async function readAll(location: string, maxFileBytes?: number): Promise<string> {
-  const opened = await open(location, undefined, maxFileBytes)
+const readAll = async (location: string, maxFileBytes?: number) =>
+  readBody(await open(location, undefined, maxFileBytes))
+
+async function readBody(opened: OpenedLocation | undefined): Promise<string> {
   const pieces: Uint8Array[] = []
   for await (const piece of opened?.body ?? []) pieces.push(piece)
   return Buffer.concat(pieces).toString()
@@ -73,12 +79,53 @@ test('an answer of the server that may pass is told apart from one that stays', 
   await expect(open('http://127.0.0.1:1/parcels.csv')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
+test('a page is told from a file, also behind many comments', async () => {
+  const comments = '<!---->'.repeat(292)
+  answer = (_, response) => response.end(`${comments}x`)
+  expect(await readAll(`${url}/parcels.csv`, 5_000)).toBe(`${comments}x`)
+  answer = (_, response) => response.end('\uFEFF\n<!-- a --> <!-- b -->\n<!DOCTYPE html><html></html>')
+  await expect(readAll(`${url}/parcels.csv`)).rejects.toThrow('sent a web page instead of a file')
+})
+
 test('a link in the import folder does not lead out of it', async () => {
   await writeFile(join(folder, 'secret.csv'), 'apn\n1')
   await symlink(join(folder, 'secret.csv'), join(folder, 'import/parcels.csv'))
   await symlink(folder, join(folder, 'import/up'))
   for (const location of ['parcels.csv', '*.csv', 'up/secret.csv'])
     await expect(open(location)).rejects.toThrow(`There is no file ${location} in the import folder.`)
+})
+
+test('a server that is slow, or sends for ever, does not hold a download open, nor does one that is stopped', async () => {
+  answer = (_, response) => {
+    const dripping = setInterval(() => response.write('x'), 10)
+    response.on('close', () => clearInterval(dripping))
+  }
+  const limits = { deadlineMs: 10_000, graceMs: 10_000, minBytesPerSecond: 10_000 }
+  const read = async (more: Partial<LocationServices>) =>
+    readBody(await openLocation(services(more), `${url}/drip.csv`))
+  await expect(read({ limits: { ...limits, deadlineMs: 100 } })).rejects.toMatchObject({
+    code: 'UNPROCESSABLE',
+    message: expect.stringMatching(/did not send the whole file in time/),
+  })
+  await expect(read({ limits: { ...limits, graceMs: 50 } })).rejects.toThrow('sends the file too slowly')
+  await expect(read({ limits, signal: AbortSignal.timeout(100) })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
+test('only objects of S3 are read from a private host of the operator', async () => {
+  const env = {
+    ...{ AWS_REGION: 'us-east-2', AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'made-up' },
+    AWS_ENDPOINT_URL_S3: url,
+  }
+  answer = ({ url: path }, response) => {
+    if (path === '/county/moved.csv') return response.writeHead(302, { location: 'https://10.0.0.8/a.csv' }).end()
+    response.end('apn\n1')
+  }
+  const read = async (location: string) => readBody(await openLocation(services({ outbound: guarded, env }), location))
+  expect(await read('s3://county/parcels.csv')).toBe('apn\n1')
+  await expect(read('s3://county/moved.csv')).rejects.toThrow('This host was not found on the internet.')
+  await expect(read(`${url}/county/parcels.csv`)).rejects.toMatchObject({ code: 'UNPROCESSABLE' })
+  for (const key of ['../other/parcels.csv', 'a/./b.csv'])
+    await expect(read(`s3://county/${key}`)).rejects.toThrow('key has . or .. between its slashes')
 })
 
 test('a request to S3 is signed as curl signs it', () => {

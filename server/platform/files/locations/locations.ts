@@ -1,6 +1,7 @@
-import type { Outbound } from '../../outbound/outbound.ts'
+import { createOutbound, type Outbound } from '../../outbound/outbound.ts'
 import { openFolderFile } from './import-folder.ts'
 import type { Marker, OpenedLocation } from './opened-location.ts'
+import type { DownloadLimits } from './require-file.ts'
 import { buildS3Request, parseS3Location } from './s3.ts'
 import { openUrl } from './url.ts'
 
@@ -10,6 +11,10 @@ export type LocationServices = {
   importDir: string
   maxFileBytes: number
   now: () => Date
+  /** Ends a download when it aborts. */
+  signal?: AbortSignal
+  /** Of time; for tests. */
+  limits?: DownloadLimits
   /** Of the AWS variables, where an S3 location needs them; those of the process by default. */
   env?: Readonly<Record<string, string | undefined>>
 }
@@ -28,13 +33,43 @@ export async function openLocation(
   location: string,
   marker?: Marker,
 ): Promise<OpenedLocation | undefined> {
-  const { outbound, maxFileBytes, importDir } = services
-  if (isUrl(location)) return openUrl(outbound, { url: location, headers: {}, maxFileBytes }, marker)
+  const { outbound, maxFileBytes, importDir, signal, limits } = services
+  const download = { maxFileBytes, ...(signal && { signal }), ...(limits && { limits }) }
+  if (isUrl(location)) return openUrl(outbound, { url: location, headers: {}, ...download }, marker)
   if (isS3(location)) {
-    const request = buildS3Request(location, services.env ?? process.env, services.now())
-    return openUrl(outbound, { ...request, maxFileBytes }, marker)
+    const { endpoint, ...request } = buildS3Request(location, services.env ?? process.env, services.now())
+    if (!endpoint) return openUrl(outbound, { ...request, ...download }, marker)
+    return withOperatorsHost((trusted) =>
+      openUrl(outbound, { ...request, ...download, trusted: { origin: endpoint, outbound: trusted } }, marker),
+    )
   }
   return openFolderFile(importDir, location, maxFileBytes, marker)
+}
+
+/**
+ * Whoever starts Dooryard may name a store in its own network, which no other location reaches. The connections are
+ * closed after the file.
+ */
+async function withOperatorsHost(
+  open: (trusted: Outbound) => Promise<OpenedLocation | undefined>,
+): Promise<OpenedLocation | undefined> {
+  const trusted = createOutbound({ allowPrivate: true })
+  try {
+    const opened = await open(trusted)
+    if (!opened) await trusted.close()
+    return opened && { ...opened, body: closeAfter(opened.body, trusted) }
+  } catch (error) {
+    await trusted.close()
+    throw error
+  }
+}
+
+async function* closeAfter(body: OpenedLocation['body'], trusted: Outbound) {
+  try {
+    yield* body
+  } finally {
+    await trusted.close()
+  }
 }
 
 /** Returns why a location cannot be used, before anything is read from it; null where it can be. */

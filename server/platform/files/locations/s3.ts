@@ -9,6 +9,9 @@ type S3Location = { bucket: string; key: string; region: string; accessKey: stri
 export function parseS3Location(location: string, env: Environment): Partial<S3Location> & { refusal?: string } {
   const [, bucket, key] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/i.exec(location) ?? []
   if (!bucket || !key) return { refusal: 'Give an S3 object as s3://bucket/key.' }
+  // Clients resolve such parts of a path, which leads to another object or bucket than the one that is named.
+  if (key.split('/').some((part) => part === '.' || part === '..'))
+    return { refusal: 'An S3 object whose key has . or .. between its slashes cannot be read.' }
   const region = env.AWS_REGION ?? env.AWS_DEFAULT_REGION
   const { AWS_ACCESS_KEY_ID: accessKey, AWS_SECRET_ACCESS_KEY: secretKey, AWS_SESSION_TOKEN: token } = env
   if (!region || !accessKey || !secretKey)
@@ -16,18 +19,22 @@ export function parseS3Location(location: string, env: Environment): Partial<S3L
   return { bucket, key, region, accessKey, secretKey, ...(token && { token }) }
 }
 
-/** The signed request for an object (AWS Signature Version 4). AWS_ENDPOINT_URL_S3 names another store with the API. */
+/**
+ * The signed request for an object (AWS Signature Version 4). AWS_ENDPOINT_URL_S3 names another store with the API;
+ * `endpoint` is its origin, if it is set.
+ */
 export function buildS3Request(location: string, env: Environment, now: Date) {
   const { refusal, ...parsed } = parseS3Location(location, env)
   if (refusal) throw unprocessable(refusal)
   // Complete without a refusal.
   const { bucket, key, region, ...keys } = parsed as S3Location
   const path = `/${key.split('/').map(encodePart).join('/')}`
-  const endpoint = env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL
+  const endpoint = env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL
   const url = endpoint
     ? new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}${path}`)
     : new URL(`https://${bucket}.s3.${region}.amazonaws.com${path}`)
-  return { url: url.href, headers: signRequest(url, { region, ...keys }, now) }
+  const headers = signRequest(url, { region, ...keys }, now)
+  return { url: url.href, headers, ...(endpoint && { endpoint: url.origin }) }
 }
 
 // Of the body of a GET request, which is empty.

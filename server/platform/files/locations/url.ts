@@ -1,10 +1,19 @@
 import { type Dispatcher, request } from 'undici'
-import { appError, isAppError } from '../../errors/app-error.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import { unprocessable } from '../content/input-file.ts'
 import type { Marker, OpenedLocation } from './opened-location.ts'
+import { type DownloadLimits, defaultLimits, requireFile, temporary } from './require-file.ts'
 
-export type UrlRequest = { url: string; headers: Record<string, string>; maxFileBytes: number }
+export type UrlRequest = {
+  url: string
+  headers: Record<string, string>
+  maxFileBytes: number
+  signal?: AbortSignal
+  limits?: DownloadLimits
+  /** A host that is called although its address is private. */
+  trusted?: TrustedHost
+}
+type TrustedHost = { origin: string; outbound: Outbound }
 
 const maxRedirects = 5
 const headersTimeoutMs = 60_000
@@ -14,14 +23,17 @@ const bodyTimeoutMs = 120_000
 /** Opens a file of the web; undefined where the server says that it has not changed. */
 export async function openUrl(
   outbound: Outbound,
-  { url, headers, maxFileBytes }: UrlRequest,
+  { url, headers, maxFileBytes, signal, limits = defaultLimits, trusted }: UrlRequest,
   marker?: Marker,
 ): Promise<OpenedLocation | undefined> {
   const conditions = {
     ...(marker?.etag && { 'if-none-match': marker.etag }),
     ...(marker?.lastModified && { 'if-modified-since': marker.lastModified }),
   }
-  const { response, finalUrl } = await follow(outbound, url, { signature: headers, conditions })
+  const deadline = AbortSignal.timeout(limits.deadlineMs)
+  const ends = signal ? AbortSignal.any([signal, deadline]) : deadline
+  const sent = { signature: headers, conditions, signal: ends }
+  const { response, finalUrl } = await follow({ outbound, trusted }, url, sent)
   const { statusCode, body } = response
   if (statusCode === 304) {
     await body.dump()
@@ -45,25 +57,26 @@ export async function openUrl(
       ...(found.etag && { etag: found.etag }),
       ...(found.lastModified && { lastModified: found.lastModified }),
     },
-    body: requireFile(body, { host, maxFileBytes }),
+    body: requireFile(body, { host, maxFileBytes, limits, deadline }),
   }
 }
 
-const temporary = (sentence: string) => appError('UNAVAILABLE', sentence)
-
-type SentHeaders = Record<'signature' | 'conditions', Record<string, string>>
+type Sent = Record<'signature' | 'conditions', Record<string, string>> & { signal: AbortSignal }
+type Ways = { outbound: Outbound; trusted: TrustedHost | undefined }
 
 /** Follows redirects, as counties' download links need; each connection is checked like the first. */
-async function follow(outbound: Outbound, url: string, { signature, conditions }: SentHeaders) {
+async function follow({ outbound, trusted }: Ways, url: string, { signature, conditions, signal }: Sent) {
   let current = url
   for (let hops = 0; hops <= maxRedirects; hops++) {
-    const refusal = await outbound.refusal(current)
+    const { host, origin } = new URL(current)
+    const way = trusted?.origin === origin ? trusted.outbound : outbound
+    const refusal = await way.refusal(current)
     if (refusal) throw unprocessable(refusal)
-    const { host } = new URL(current)
     // A signature is for the host that it was made for.
     const signed = host === new URL(url).host ? signature : {}
     const response = await request(current, {
-      dispatcher: outbound.agent,
+      dispatcher: way.agent,
+      signal,
       headers: { 'user-agent': 'Dooryard-Refresh/1', accept: '*/*', ...conditions, ...signed },
       headersTimeout: headersTimeoutMs,
       bodyTimeout: bodyTimeoutMs,
@@ -93,29 +106,6 @@ function describeStatus(status: number, host: string): Error {
   if (status === 408 || status === 429 || status >= 500) return temporary(`${answered}. It is tried again later.`)
   return unprocessable(`${answered} instead of sending the file.`)
 }
-
-/** Passes on a file's bytes. Fails for a web page, an empty answer, and one that ends early or is too large. */
-async function* requireFile(
-  body: AsyncIterable<Buffer>,
-  { host, maxFileBytes }: { host: string; maxFileBytes: number },
-) {
-  let bytes = 0
-  try {
-    for await (const piece of body) {
-      if (bytes === 0 && isWebPage(piece))
-        throw unprocessable(`${host} sent a web page instead of a file. Give the address of the download itself.`)
-      bytes += piece.length
-      if (bytes > maxFileBytes) throw unprocessable(`The file of ${host} is larger than an import may be.`)
-      yield piece
-    }
-  } catch (error) {
-    throw isAppError(error) ? error : temporary(`The download from ${host} broke off. It is tried again later.`)
-  }
-  if (bytes === 0) throw unprocessable(`${host} sent an empty file.`)
-}
-
-const isWebPage = (start: Buffer) =>
-  /^(\uFEFF|\s|<!--[\s\S]*?-->)*<(!doctype html|html|head|body)\b/i.test(start.subarray(0, 2048).toString())
 
 function getFileName(disposition: string | undefined, url: string): string {
   const [, encoded] = /filename\*=utf-8''([^;]+)/i.exec(disposition ?? '') ?? []

@@ -41,6 +41,7 @@ test.each([
 test.each([
   ['61 6 * * 1', 'This cron expression is never due. Check its five parts.'],
   ['0 0 30 2 *', 'This cron expression is never due. Check its five parts.'],
+  ['0,30 6 * * *', 'Choose a schedule that is due once an hour at most.'],
   ['*/5 * * * *', 'Choose a schedule that is due once an hour at most.'],
 ])('the cron expression %s is refused', async (cron, message) => {
   expect(await county.plan('https://data.example.com/parcels.csv', { every: 'CRON', cron })).toMatchObject({

@@ -48,10 +48,16 @@ function findOnDay(matches: TimeMatcher, from: number): number | undefined {
   return undefined
 }
 
-/** Whether a schedule can be met more than once an hour, which no county's file needs. */
+/**
+ * Whether a cron expression names several minutes of an hour, which no county's file needs. The minutes of one hour that
+ * matches are those of each: the parts of an expression do not depend on each other.
+ */
 export function isTooFrequent(schedule: RefreshSchedule, now: Date): boolean {
   if (schedule.every !== 'CRON') return false
-  const first = getNextRefresh(schedule, now)
-  const second = first && getNextRefresh(schedule, first)
-  return first !== undefined && second !== undefined && second.getTime() - first.getTime() < 60 * minuteMs
+  const matches = parseCron(schedule.cron)
+  const first = matches && getNextRefresh(schedule, now)
+  if (!matches || !first) return false
+  const day = { date: first.getUTCDate(), month: first.getUTCMonth() + 1, dow: first.getUTCDay() }
+  const minutes = Array.from({ length: 60 }, (_, min) => min)
+  return minutes.filter((min) => matches({ ...day, hour: first.getUTCHours(), min })).length > 1
 }
