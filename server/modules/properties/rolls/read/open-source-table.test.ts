@@ -82,6 +82,19 @@ test('a third file is joined by several columns, also of the second', async () =
   expect(rows[2]?.endsWith(',,,')).toBe(true)
 })
 
+test('a joined file has any name, and any number of rows for a line', async () => {
+  const many = Array.from({ length: 100_050 }, (_, at) => `1,${at}`)
+  const document = { property: { yearBuilt: { columns: ['main.year'] } } }
+  const rows = await read(
+    { parcels: 'parcel,address\n1,1 SAMPLE ST\n2,2 SAMPLE ST\n', main: ['id,year', ...many].join('\n') },
+    [{ file: 'main', on, take: { rows: 'ALL' } }],
+    document,
+  )
+  expect(rows).toHaveLength(100_052)
+  expect(rows.at(100_050)).toBe('2,1,1,100049')
+  expect(rows.at(-1)).toBe('3,2,,')
+})
+
 test('without joins a file streams as it is, with its header where the names are', async () => {
   const notes = 'Assessors of Anytown,,\nas of,2026,\n'
   expect(await read({ parcels: notes + parcels }, [])).toEqual([

@@ -64,7 +64,8 @@ export async function joinTextTables(
   const leftColumns = left.columns.map((column) => `l.${column}`)
   const rightColumns = right.columns.map((column) => `r.${column}`)
   const place = take.rows === 'ALL' ? 'r.line' : 'l.place'
-  for (const slice of buildKeySlices(await countRows(clickhouse, left.name)))
+  const rows = Math.max(await countRows(clickhouse, left.name), await countRows(clickhouse, right.name))
+  for (const slice of buildKeySlices(rows))
     await clickhouse.run(`insert into ${into.name} (line, place, ${into.columns.join(', ')})
       select l.line, ${place}, ${[...leftColumns, ...rightColumns].join(', ')}
       from (select *, ${leftKey} as key from ${left.name} where ${slice('cityHash64(key)')}) as l
@@ -82,20 +83,26 @@ const toRank = (column: string) => `(
   coalesce(toFloat64OrNull(replaceRegexpAll(${column}, '[$, ]', '')),
     toFloat64(toUnixTimestamp64Milli(parseDateTime64BestEffortUSOrNull(${column}, 3))), -1e300), ${column})`
 
-const maxRowsPerRead = 100_000
+const rowsPerPage = 20_000
 
-/** The rows of the lines from `from` to before `to`, in their order. */
-export function listJoinedRows(
+/** The rows of the lines from `from` to before `to`, in their order, by pages: a line can have any number of them. */
+export async function* listJoinedRows(
   clickhouse: ClickHouse,
   { name, columns }: TextTable,
   { from, to }: { from: number; to: number },
-): Promise<{ line: string; cells: string[] }[]> {
-  return clickhouse.rows(
-    `select line, [${columns.join(', ')}] as cells from ${name}
-    where line >= {from:UInt64} and line < {to:UInt64} order by line, place`,
-    { from, to },
-    { ...loadLimits, resultRows: maxRowsPerRead },
-  )
+): AsyncGenerator<{ line: string; cells: string[] }[]> {
+  for (let offset = 0; ; offset += rowsPerPage) {
+    // Rows that are alike in all cells can change places between pages.
+    const rows = await clickhouse.rows<{ line: string; cells: string[] }>(
+      `select line, [${columns.join(', ')}] as cells from ${name}
+      where line >= {from:UInt64} and line < {to:UInt64} order by line, place, cells
+      limit ${rowsPerPage} offset ${offset}`,
+      { from, to },
+      { ...loadLimits, resultRows: rowsPerPage },
+    )
+    yield rows
+    if (rows.length < rowsPerPage) return
+  }
 }
 
 export async function findLastLine(clickhouse: ClickHouse, { name }: TextTable): Promise<number> {

@@ -63,11 +63,11 @@ async function joinAll(clickhouse: ClickHouse, document: SourceDocument, options
   const { source, files, joins = [] } = document
   const [main] = files
   if (!main) throw unprocessable('The source has no file.')
-  let left = await loadFile(clickhouse, { source, file: main, prefix: '', isMain: true }, options)
+  let left = await loadFile(clickhouse, { source, file: main, name: 'main', prefix: '' }, options)
   for (const [at, join] of joins.entries()) {
     const file = files.find(({ id }) => id === join.file)
     if (!file) throw unprocessable(`The source joins ${join.file}, which is not among its files.`)
-    const right = await loadFile(clickhouse, { source, file, prefix: `f${at}_`, isMain: false }, options)
+    const right = await loadFile(clickhouse, { source, file, name: `file_${at}`, prefix: `f${at}_` }, options)
     const columns = [...left.table.columns, ...right.table.columns]
     const into = await createTextTable(clickhouse, source, `joined_${at}`, columns)
     const tables = { left: left.table, right: right.table, into }
@@ -94,19 +94,21 @@ function findColumn({ table, names }: Joined, name: string, where: string): stri
   return found
 }
 
-type LoadTask = { source: string; file: SourceFile; prefix: string; isMain: boolean }
+/** `name` is of its table, which the id of a file could be too. */
+type LoadTask = { source: string; file: SourceFile; name: 'main' | `file_${number}`; prefix: string }
 type TextRow = { line: number; cells: string[] }
 
 /** Loads the columns of a file that anything reads. A row of the first file that cannot be read is kept, as empty. */
 async function loadFile(clickhouse: ClickHouse, task: LoadTask, { open, isNeeded }: JoinOptions): Promise<Joined> {
-  const { source, file, prefix, isMain } = task
+  const { source, file, name: suffix, prefix } = task
+  const isMain = suffix === 'main'
   const opened = await open(file)
   try {
     const kept = opened.header
       .map((header, place) => ({ name: isMain ? header : `${file.id}.${header}`, header, place }))
       .filter(({ name, header }) => isNeeded(name) || (!isMain && isNeeded(header)))
     const columns = kept.map((_, at) => `${prefix}c${at}`)
-    const table = await createTextTable(clickhouse, source, isMain ? 'main' : file.id, columns)
+    const table = await createTextTable(clickhouse, source, suffix, columns)
     const loader = await createBatchLoader(clickhouse, table.name, {
       line: column(uint53, (row: TextRow) => row.line),
       ...Object.fromEntries(columns.map((name, at) => [name, column(text, (row: TextRow) => row.cells[at] ?? '')])),
@@ -150,13 +152,14 @@ async function* readJoined(
   { lastLine, onLine }: { lastLine: number; onLine: (line: number) => void },
 ): AsyncGenerator<Buffer> {
   for (let from = 0; from <= lastLine; from += linesPerRead) {
-    const rows = await listJoinedRows(clickhouse, table, { from, to: from + linesPerRead })
-    onLine(from)
-    // A row that could not be read has its line alone, so that it is rejected under it.
-    const lines = rows.map(({ line, cells }) =>
-      cells.every((cell) => cell === '') ? `${line}\n` : `${[line, ...cells.map(toCsvField)].join(',')}\n`,
-    )
-    if (lines.length > 0) yield Buffer.from(lines.join(''))
+    for await (const rows of listJoinedRows(clickhouse, table, { from, to: from + linesPerRead })) {
+      onLine(from)
+      // A row that could not be read has its line alone, so that it is rejected under it.
+      const lines = rows.map(({ line, cells }) =>
+        cells.every((cell) => cell === '') ? `${line}\n` : `${[line, ...cells.map(toCsvField)].join(',')}\n`,
+      )
+      if (lines.length > 0) yield Buffer.from(lines.join(''))
+    }
   }
   onLine(lastLine)
 }
