@@ -19,7 +19,7 @@ export const main: Command = async (terminal) => {
   const { values } = parseArgs({ args: terminal.args, options: rollOptions })
   if (values.help) return terminal.console.log(usage)
   if (!isComplete(values)) throw new Error(usage)
-  await loadRoll(terminal, values, { dryRun: true, force: false })
+  await loadRoll(terminal, values, { dryRun: true, force: false, replacesCounties: false })
 }
 
 if (import.meta.main) await runProgram(main)

@@ -17,12 +17,14 @@ const usage = `Usage: npm run data:import -- --source NAME --file PATH
   --county FIPS       the county of a generic roll, for rows that name none
   --dry-run           read and report, change nothing; the same as data:check
   --force             load the file even where it is the one that is loaded
+  --replace-counties  load it although the source is loaded for other counties, which it then replaces
   --list              name the rolls that can be imported`
 
 const options = {
   ...rollOptions,
   'dry-run': { type: 'boolean', default: false },
   force: { type: 'boolean', default: false },
+  'replace-counties': { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },
 } as const
 
@@ -31,7 +33,8 @@ export const main: Command = async (terminal) => {
   if (values.help) return terminal.console.log(usage)
   if (values.list) return printSources(terminal)
   if (!isComplete(values)) throw new Error(usage)
-  await loadRoll(terminal, values, { dryRun: values['dry-run'], force: values.force })
+  const { force, 'dry-run': dryRun, 'replace-counties': replacesCounties } = values
+  await loadRoll(terminal, values, { dryRun, force, replacesCounties })
 }
 
 const printSources = ({ env, console }: Terminal) =>

@@ -36,7 +36,7 @@ export type RollArguments = {
   county?: string | undefined
 }
 
-type LoadChoices = { dryRun: boolean; force: boolean }
+type LoadChoices = { dryRun: boolean; force: boolean; replacesCounties: boolean }
 
 /** Whether the arguments name a source and a file. */
 export const isComplete = ({ source, file, ...values }: RollArguments) =>
@@ -51,7 +51,7 @@ export async function loadRoll(terminal: Terminal, values: RollArguments, choice
     const services = await open()
     const { document, version } = await findSource(services)
     const files = toSourceFiles(document, values.file ?? [])
-    await requireAvailableName(services.db, document, values.county)
+    if (!choices.replacesCounties) await requireAvailableName(services.db, document, values.county)
     const { print, clear, finish } = createProgressLine({ console, stderr }, 'rows')
     const onProgress = (progress: Progress) => {
       stop.throwIfInterrupted()

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { scaleForTorture } from '../../../test/torture.ts'
-import { cleanTables, createExampleImports, header, line } from './example-roll.fixture.ts'
+import { cleanTables, createExampleImports, good, header, line } from './example-roll.fixture.ts'
+import { importRoll, toFiles } from './import-roll.ts'
 import { findRoll } from './rolls.queries.ts'
 
 let imports: Awaited<ReturnType<typeof createExampleImports>>
@@ -66,6 +67,18 @@ test.each(refusals)('%s is rejected with a message, and the old roll stays', asy
   expect(await imports.loaded()).toHaveLength(3)
   expect(await findRoll(imports.services.db, 'example-tn')).toMatchObject({ fileName: 'good.csv', rowsMapped: 3 })
   expect(await imports.tables()).toEqual(cleanTables)
+})
+
+test('a file of another county does not replace the loaded one, unless that is said', async () => {
+  const elsewhere = { ...imports.source, county: { fips: '47149' }, key: imports.source.key }
+  const files = toFiles(elsewhere, await imports.writeContent('elsewhere.csv', good.replaceAll('NASHVILLE', 'SMYRNA')))
+  await expect(importRoll(imports.services, { document: elsewhere, files })).rejects.toThrow(
+    /^Example County TN, test roll is loaded for Davidson County, TN, whose rows a file of Rutherford County, TN would/,
+  )
+  expect(await imports.loaded()).toHaveLength(3)
+  const report = await importRoll(imports.services, { document: elsewhere, files, replacesCounties: true })
+  expect(report.status).toBe('LOADED')
+  await imports.loadGood({ replacesCounties: true })
 })
 
 const whole = [header, ...Array.from({ length: 40 }, (_, at) => line(String(at)))].join('\n')

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
-import { type InputFile, inspectFile, unprocessable } from '../../../platform/files/content/input-file.ts'
+import { unprocessable } from '../../../platform/files/content/input-file.ts'
 import { toWholeSecond } from '../../../platform/util/clock.ts'
 import { formatNumber } from '../../../platform/util/format.ts'
 import { listLocatedCounties } from '../places/gazetteer/gazetteer.queries.ts'
@@ -10,13 +9,7 @@ import { locateAddresses } from '../places/gazetteer/match/locate.queries.ts'
 import { toIsoDay } from '../search/compile/clauses.ts'
 import { compileSource } from '../sources/compile/compile-source.ts'
 import type { RollSource } from '../sources/mapping/roll.ts'
-import {
-  listCounties,
-  listDuplicates,
-  recordDuplicates,
-  stageProperties,
-  stageTransfers,
-} from './ingest/ingest.queries.ts'
+import { listCounties, stageProperties, stageTransfers } from './ingest/ingest.queries.ts'
 import { ingestRoll, type StagedRoll } from './ingest/ingest-roll.ts'
 import {
   countRollRows,
@@ -24,12 +17,13 @@ import {
   dropIngestTables,
   type IngestTables,
 } from './ingest/ingest-tables.queries.ts'
+import { rejectDuplicates } from './ingest/reject-duplicates.ts'
 import { findNameConflict } from './name-conflict.ts'
 import { stageOutlines } from './outlines/stage-outlines.queries.ts'
+import { type ImportInput, inspectFiles } from './read/inspect-files.ts'
 import { type ImportResources, type Progress, readRoll } from './read/read-roll.ts'
 import { createRejectLog, type RejectLog } from './reject-log.ts'
 import {
-  countReason,
   inferRecordedOn,
   listUnplacedUses,
   listUnpublishedColumns,
@@ -66,6 +60,8 @@ export type ImportOptions = {
   dryRun?: boolean
   /** Loads the file even when it is already loaded with this version of the source. */
   force?: boolean
+  /** Loads a file of other counties than the loaded one of the source, whose rows it replaces. */
+  replacesCounties?: boolean
   /** How it came about; by shell unless it says so. */
   origin?: VersionOrigin
   /** Lets a file that looks worse than the loaded one wait for a decision instead of loading it. */
@@ -98,39 +94,11 @@ export async function importRoll(services: Services, options: ImportOptions): Pr
 /** What an import works on: the compiled source, and the files, which together have one name and fingerprint. */
 type ImportWork = Pick<
   ImportOptions,
-  'onProgress' | 'beforeChange' | 'check' | 'dryRun' | 'force' | 'origin' | 'isGuarded'
+  'onProgress' | 'beforeChange' | 'check' | 'dryRun' | 'force' | 'replacesCounties' | 'origin' | 'isGuarded'
 > & {
   source: RollSource
   version: number
   input: ImportInput
-}
-type ImportInput = { files: Record<string, InputFile>; fileName: string; sha256: string }
-
-async function inspectFiles(document: SourceDocument, paths: ImportOptions['files']): Promise<ImportInput> {
-  const ids = document.files.map(({ id }) => id)
-  const unknown = Object.keys(paths).find((id) => !ids.includes(id))
-  if (unknown !== undefined)
-    throw unprocessable(`${document.name} has no file ${unknown}: its files are ${ids.join(', ')}.`)
-  const files: Record<string, InputFile> = {}
-  for (const id of ids) {
-    const path = paths[id]
-    if (path === undefined) throw unprocessable(`${document.name} is read from ${ids.join(', ')}: give the file ${id}.`)
-    files[id] = await inspectFile(path)
-  }
-  const all = Object.values(files)
-  const [first] = all
-  if (!first) throw unprocessable(`${document.name} names no file.`)
-  if (all.length === 1) return { files, fileName: first.name, sha256: first.sha256 }
-  const sha256 = createHash('sha256')
-  for (const file of all) sha256.update(file.sha256)
-  return {
-    files,
-    fileName: all
-      .map(({ name }) => name)
-      .join(', ')
-      .slice(0, 200),
-    sha256: sha256.digest('hex'),
-  }
 }
 
 async function importFile(services: Services, work: ImportWork, withStoreLock: WithStoreLock): Promise<RollReport> {
@@ -182,7 +150,9 @@ async function loadRoll(
   const ingestedAt = toWholeSecond(clock.now())
   const recordedOn = inferRecordedOn(tally) ?? toIsoDay(ingestedAt)
   const counties = await listCounties(clickhouse, tables)
-  const conflict = await findNameConflict(services.db, work.source.document, counties)
+  const conflict = work.replacesCounties
+    ? undefined
+    : await findNameConflict(services.db, work.source.document, counties)
   if (conflict) throw unprocessable(conflict)
   await locateIncoming(services, tables, counties)
   await stageProperties(clickhouse, tables, { source, recordedOn, ingestedAt })
@@ -257,21 +227,6 @@ const buildReport = ({ source, input }: ImportWork, tally: Tally, rowsRejected: 
   transfersJoined: 0,
   seconds: 0,
 })
-
-async function rejectDuplicates({ clickhouse }: Services, tables: IngestTables, rejects: RejectLog, tally: Tally) {
-  await recordDuplicates(clickhouse, tables)
-  for (let offset = 0; ; offset += duplicatesPerRead) {
-    const duplicates = await listDuplicates(clickhouse, tables, { limit: duplicatesPerRead, offset })
-    for (const { line, apn, first_line, is_sale } of duplicates) {
-      const what = is_sale ? 'sale' : 'parcel'
-      countReason(tally, `It repeats a ${what} of an earlier line.`)
-      await rejects.add({ line: Number(line), key: apn, reason: `It repeats the ${what} of line ${first_line}.` })
-    }
-    if (duplicates.length < duplicatesPerRead) return
-  }
-}
-
-const duplicatesPerRead = 10_000
 
 /** A file in which most rows cannot be mapped is another roll or broken, so the loaded rows are kept. */
 function requireMostRowsMapped(source: RollSource, rows: Pick<RollReport, 'rowsRead' | 'rowsRejected'>) {

@@ -11,9 +11,9 @@ type VersionImport = {
   origin: VersionOrigin
 }
 
-/** Imports files of a dataset whether or not they are the loaded ones. */
+/** Imports stored files of a dataset as they are, which someone decided: the loaded ones again, or of other counties. */
 export const importVersion = (services: Services, { source, files, origin }: VersionImport): Promise<RollReport> =>
-  importRoll(services, { ...source, files, origin, force: true })
+  importRoll(services, { ...source, files, origin, force: true, replacesCounties: true })
 
 /** Imports files of a dataset unless they look worse than the loaded ones, or are the same. */
 export const importGuarded = (services: Services, { source, files, origin }: VersionImport): Promise<RollReport> =>

@@ -60,7 +60,7 @@ async function presentDatasets({ db }: ReadContext, rows: readonly RollRow[]): P
       sourceFiles: document ? listSourceFiles(document) : [],
       // Written only by imports.
       fills: listFills((row.report as RollReport).columns),
-      refresh: refresh ? presentRefresh(refresh) : null,
+      refresh: refresh ? presentRefresh(refresh, waitingVersion !== undefined) : null,
       isRefreshing: busy.has(row.source),
       waiting: waitingVersion ? presentVersion(waitingVersion, loaded.get(row.source) ?? []) : null,
       canRollBack: before?.hasFiles ?? false,
@@ -68,13 +68,18 @@ async function presentDatasets({ db }: ReadContext, rows: readonly RollRow[]): P
   })
 }
 
-const presentRefresh = ({ nextRunAt, lastRunAt, pauseReason, lastOutcome, lastMessage, ...row }: RefreshRow) =>
-  DatasetRefresh.parse({
+function presentRefresh({ nextRunAt, lastRunAt, pauseReason, ...row }: RefreshRow, isWaiting: boolean): DatasetRefresh {
+  const { lastOutcome, lastMessage } = row
+  // The version was rejected, or other data took its place.
+  const isDecided = lastOutcome === 'WAITING' && !isWaiting
+  return DatasetRefresh.parse({
     ...getPlan(row),
     nextRunAt: nextRunAt?.toISOString() ?? null,
     lastRunAt: lastRunAt?.toISOString() ?? null,
-    ...{ pauseReason, lastOutcome, lastMessage },
+    pauseReason,
+    ...(isDecided ? { lastOutcome: 'UNCHANGED', lastMessage: null } : { lastOutcome, lastMessage }),
   })
+}
 
 function presentVersion(row: VersionRow, [current, before]: readonly VersionRow[]): DatasetVersion {
   const { columns, createdAt, loadedAt, source: _, document: _document, header: _header, hasFiles, ...plain } = row

@@ -5,12 +5,24 @@ import { unprocessable } from '../../../../platform/files/content/input-file.ts'
 import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
 import type { Task } from '../../../../platform/jobs/jobs.ts'
 import type { RollReport } from '../roll-report.ts'
-import { borrowVersionFiles, purgeVersionFiles, type VersionOrigin } from '../versions/record-version.ts'
-import { changeStatus, findVersion, listWaitingVersions, type VersionRow } from '../versions/versions.queries.ts'
+import {
+  borrowVersionFiles,
+  isAcceptable,
+  newerDataMessage,
+  purgeVersionFiles,
+  type VersionOrigin,
+} from '../versions/record-version.ts'
+import {
+  clearVersionFiles,
+  findVersion,
+  listWaitingVersions,
+  returnAccepted,
+  type VersionRow,
+} from '../versions/versions.queries.ts'
 import { importVersion } from './import-version.ts'
 import { notifyOfFailure } from './notify-administrators.ts'
 import { type RefreshResult, refreshFromLocations } from './refresh-from-locations.ts'
-import { findRefresh, recordOutcome } from './refreshes.queries.ts'
+import { recordOutcome } from './refreshes.queries.ts'
 
 const RefreshTask = z.discriminatedUnion('action', [
   z.object({
@@ -20,7 +32,11 @@ const RefreshTask = z.discriminatedUnion('action', [
     startedBy: z.string().optional(),
   }),
   z.object({ source: z.string(), action: z.literal('ACCEPT'), versionId: z.string(), startedBy: z.string() }),
-  z.object({ source: z.string(), action: z.literal('ROLL_BACK'), versionId: z.string(), startedBy: z.string() }),
+  z.object({
+    ...{ source: z.string(), action: z.literal('ROLL_BACK'), versionId: z.string(), startedBy: z.string() },
+    // Of the version that it creates, by which a repeated run finds what the first one has loaded.
+    createdId: z.string(),
+  }),
 ])
 export type RefreshTask = z.infer<typeof RefreshTask>
 
@@ -30,10 +46,10 @@ export type RefreshTask = z.infer<typeof RefreshTask>
  */
 export const runRefreshDataset =
   (services: Services, remote: LocationServices): Task =>
-  async (payload, { attempt, maxAttempts }) => {
+  async (payload, { attempt, maxAttempts, signal }) => {
     const task = RefreshTask.parse(payload)
     try {
-      if (task.action === 'REFRESH') await refreshFromLocations(services, remote, task)
+      if (task.action === 'REFRESH') await refreshFromLocations(services, { ...remote, signal }, task)
       else await loadVersion(services, task)
       await purgeVersionFiles(services)
     } catch (error) {
@@ -44,20 +60,21 @@ export const runRefreshDataset =
     }
   }
 
-async function loadVersion(
-  services: Services,
-  { source, action, versionId, startedBy }: Exclude<RefreshTask, { action: 'REFRESH' }>,
-): Promise<void> {
-  const version = await findVersion(services.db, versionId)
-  if (!version) throw unprocessable('This version of the dataset is gone.')
-  // A repeated run finds what the first one has loaded.
-  if (action === 'ACCEPT' && version.status === 'LOADED') return
-  if (action === 'ACCEPT') await loadAccepted(services, version)
-  else await importStored(services, version, { trigger: 'ROLLBACK', startedBy })
-  if (await findRefresh(services.db, source))
-    await recordOutcome(services.db, source, { outcome: 'LOADED', message: null, at: services.clock.now() })
+type LoadTask = Exclude<RefreshTask, { action: 'REFRESH' }>
+
+async function loadVersion(services: Services, task: LoadTask): Promise<void> {
+  const { source, action, versionId, startedBy } = task
+  const loaded = await findVersion(services.db, action === 'ACCEPT' ? versionId : task.createdId)
+  if (loaded?.status !== 'LOADED') {
+    const version = await findVersion(services.db, versionId)
+    if (!version) throw unprocessable('This version of the dataset is gone.')
+    if (action === 'ACCEPT') await loadAccepted(services, version)
+    else await importStored(services, version, { trigger: 'ROLLBACK', startedBy, createdId: task.createdId })
+  }
+  await recordOutcome(services.db, source, { outcome: 'LOADED', message: null, at: services.clock.now() })
 }
 
+/** UNPROCESSABLE where other data took its place since it waited. */
 const loadAccepted = (services: Services, version: VersionRow) =>
   importStored(services, version, { trigger: version.trigger, acceptedId: version.id })
 
@@ -65,16 +82,20 @@ const loadAccepted = (services: Services, version: VersionRow) =>
 export async function acceptWaiting(services: Services, source: string): Promise<RefreshResult | undefined> {
   const waiting = (await listWaitingVersions(services.db, [source])).get(source)
   if (!waiting) return undefined
-  return { outcome: 'LOADED', message: null, report: await loadAccepted(services, waiting) }
+  const report = await loadAccepted(services, waiting)
+  await recordOutcome(services.db, source, { outcome: 'LOADED', message: null, at: services.clock.now() })
+  return { outcome: 'LOADED', message: null, report }
 }
 
 async function importStored(services: Services, version: VersionRow, origin: VersionOrigin): Promise<RollReport> {
+  if (origin.acceptedId && !isAcceptable(version)) throw unprocessable(newerDataMessage)
   const source = { document: version.document, version: version.sourceVersion }
   const report = await borrowVersionFiles(services, version, (files) =>
     importVersion(services, { source, files, origin }),
   )
-  if (!report) throw unprocessable('The files of this version are not stored any more.')
-  return report
+  if (report) return report
+  await clearVersionFiles(services.db, version.id)
+  throw unprocessable('The files of this version are not stored any more.')
 }
 
 /** What to tell administrators once a task has failed for good; undefined while a retry may help. */
@@ -87,7 +108,6 @@ function getFinalMessage(error: unknown, isLast: boolean): string | undefined {
 
 async function recordFailure(services: Services, task: RefreshTask, message: string): Promise<void> {
   const { db } = services
-  if (task.action === 'ACCEPT')
-    await changeStatus(db, task.versionId, ['LOADING', 'INTERRUPTED', 'WAITING'], { status: 'WAITING', message })
+  if (task.action === 'ACCEPT') await returnAccepted(db, task.versionId, message)
   await notifyOfFailure(services, task.source, message)
 }

@@ -4,10 +4,10 @@ import type { Services } from '../../../../platform/context.ts'
 import { unprocessable } from '../../../../platform/files/content/input-file.ts'
 import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
 import type { Marker } from '../../../../platform/files/locations/opened-location.ts'
-import { inTransaction } from '../../../../platform/postgres/database.ts'
+import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
 import type { VersionedSource } from '../../sources/resolve-source.ts'
 import type { RollReport } from '../roll-report.ts'
-import { findStoppedVersion, listLoadedVersions } from '../versions/versions.queries.ts'
+import { findStoppedVersion, listLoadedVersions, listWaitingVersions } from '../versions/versions.queries.ts'
 import { borrowFetched, type FetchedFiles, fetchFiles, removeFetched } from './fetch-files.ts'
 import { importGuarded } from './import-version.ts'
 import { notifyOfWaiting } from './notify-administrators.ts'
@@ -41,7 +41,7 @@ export async function refreshFromLocations(
   const markers = isRepeat ? getMarkers(plan) : {}
   try {
     const fetched = await fetchFiles(services, remote, { source, locations, markers })
-    const result = fetched ? await importFetched(services, request, known, fetched) : toUnchanged(plan)
+    const result = fetched ? await importFetched(services, request, known, fetched) : await findUnchanged(db, source)
     await recordResult(services, source, result, fetched && toMarkers(fetched))
     return result
   } finally {
@@ -50,10 +50,10 @@ export async function refreshFromLocations(
 }
 
 /** The same files are still waiting for a decision, or still loaded. */
-const toUnchanged = ({ lastOutcome, lastMessage }: { lastOutcome: string | null; lastMessage: string | null }) =>
-  lastOutcome === 'WAITING'
-    ? { outcome: 'WAITING' as const, message: lastMessage }
-    : { outcome: 'UNCHANGED' as const, message: null }
+async function findUnchanged(db: Db, source: string): Promise<RefreshResult> {
+  const waiting = (await listWaitingVersions(db, [source])).get(source)
+  return waiting ? { outcome: 'WAITING', message: waiting.reasons.join(' ') } : { outcome: 'UNCHANGED', message: null }
+}
 
 const toMarkers = (fetched: FetchedFiles): Record<string, Marker> =>
   Object.fromEntries(Object.entries(fetched).map(([file, { marker }]) => [file, marker]))

@@ -3,6 +3,7 @@ import type { Context, Services, TransactionContext } from '../../../../platform
 import { appError } from '../../../../platform/errors/app-error.ts'
 import { addJob } from '../../../../platform/jobs/jobs.ts'
 import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
+import { newId } from '../../../../platform/util/ids.ts'
 import { changeStatus, listLoadedVersions, listWaitingVersions } from '../versions/versions.queries.ts'
 import type { RefreshTask } from './refresh-dataset.job.ts'
 import {
@@ -88,8 +89,9 @@ export const rollBack = (ctx: Context, source: string): Promise<void> =>
         'There is no earlier version to roll back to: only the one before the current is kept.',
       )
     await pausePlan(tx.db, source)
-    const task = { source, action: 'ROLL_BACK', versionId: before.id, startedBy: tx.actor.userId } as const
-    await addRefreshJob(tx.db, task)
+    const createdId = newId(tx.clock.now().getTime())
+    const startedBy = tx.actor.userId
+    await addRefreshJob(tx.db, { source, action: 'ROLL_BACK', versionId: before.id, createdId, startedBy })
     await auditDataset(tx, 'dataset.rolled_back', source, { versionId: before.id })
   })
 

@@ -1,10 +1,16 @@
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import { notifications } from '@dooryard/contract/identity/notifications'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
+import { newId } from '../../../../platform/util/ids.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
 import { publishFile } from './published-file.fixture.ts'
 import { createDatasetAdmin, makeFile, makeParcels } from './refresh.fixture.ts'
+import { runRefreshDataset } from './refresh-dataset.job.ts'
 import { queueDueRefreshes } from './request-refresh.ts'
+
+// Stored versions are read from nowhere else.
+const nothingRemote = {} as LocationServices
 
 let portal: Portal
 let county: Awaited<ReturnType<typeof createDatasetAdmin>>
@@ -55,6 +61,11 @@ test.each([
     makeFile(makeParcels(17)),
     /^The file has 15% fewer rows that can be used: 17 instead of 20\.$/,
   ],
+  [
+    'other parcel numbers',
+    makeFile({ ...makeParcels(17), ...makeParcels(3, 101) }),
+    /^3 of the 20 loaded properties are not in the file, and 3 are new: the county may write its parcel numbers/,
+  ],
   ['a field less filled', makeFile(withoutBuilt(0.2)), /^Year built is filled in 80% of the rows instead of 100%\.$/],
 ])('a file with %s waits, and administrators are asked', async (_, content, reason) => {
   published.serve(content)
@@ -79,6 +90,39 @@ test('a file that waits is loaded once it is accepted, and the next one is compa
   expect((await county.history())[0]).toMatchObject({ status: 'LOADED', changes: { added: 0, removed: 5 } })
   published.serve(makeFile(makeParcels(14)))
   expect(await county.refresh()).toMatchObject({ properties: 14, waiting: null })
+})
+
+test('a version that was accepted is not loaded after newer data, and a repeated roll back changes nothing', async () => {
+  published.serve(makeFile(makeParcels(15)))
+  const { source, waiting } = await county.refresh()
+  await county.load(makeFile(makeParcels(21)))
+  const run = runRefreshDataset(portal.services, nothingRemote)
+  const attempt = { attempt: 1, maxAttempts: 1, signal: new AbortController().signal }
+  await run({ source, action: 'ACCEPT', versionId: waiting?.id, startedBy: county.id }, attempt)
+  expect(await county.find()).toMatchObject({
+    properties: 21,
+    waiting: null,
+    refresh: { lastOutcome: 'FAILED', lastMessage: 'This version was not loaded: newer data were loaded meanwhile.' },
+  })
+  const [, before] = (await county.history()).filter(({ status }) => status === 'LOADED')
+  const task = { source, action: 'ROLL_BACK', versionId: before?.id, createdId: newId(), startedBy: county.id }
+  await run(task, attempt)
+  await run(task, attempt)
+  expect((await county.history()).filter(({ status }) => status === 'LOADED')).toHaveLength(3)
+  expect(await county.find()).toMatchObject({ properties: 20, canRollBack: true })
+})
+
+test('the last result no longer waits once a file is rejected, also where the server knows it', async () => {
+  published.serve(makeFile(makeParcels(10)))
+  await county.refresh()
+  expect((await county.decide(datasets.reject)).body).toMatchObject({ refresh: { lastOutcome: 'UNCHANGED' } })
+  await county.plan(published.url, { every: 'DAY', hour: 6 })
+  for (const _ of [1, 2]) {
+    await county.makeDue()
+    await queueDueRefreshes(portal.services)
+    expect(await county.settled()).toMatchObject({ waiting: null, refresh: { lastOutcome: 'UNCHANGED' } })
+  }
+  expect(published.requests.at(-1)?.['if-none-match']).toBeDefined()
 })
 
 test('a rejected file is discarded and not asked about again', async () => {

@@ -13,12 +13,28 @@ const maxDecrease = 0.1
 
 /**
  * Returns why a new file looks worse than the loaded one, in sentences; empty where nothing does: columns that are
- * gone, over a tenth fewer rows, or a field that over ten percent points fewer rows have. A county that reorganized its
- * export, or a download that was cut off, looks like this.
+ * gone, over a tenth fewer rows, a field that over ten percent points fewer rows have, or over a tenth of the loaded
+ * properties gone. A county that reorganized its export or its parcel numbers, or a download that was cut off, looks
+ * like this.
  */
-export function findReasons(before: ComparedVersion, after: ComparedVersion): string[] {
-  return [describeColumns(before, after), describeRows(before, after), ...describeFills(before, after)].filter(
+export function findReasons(before: ComparedVersion, after: ComparedVersion, replaced?: ReplacedRows): string[] {
+  const fewer = describeRows(before, after)
+  // Where nothing is added, those that are gone are the rows that the file has fewer.
+  const gone = replaced && !(fewer && replaced.added === 0) ? describeGone(replaced) : undefined
+  return [describeColumns(before, after), fewer, ...describeFills(before, after), gone].filter(
     (reason) => reason !== undefined,
+  )
+}
+
+/** Properties: those loaded now, and of them those that the new file lacks, and those that it adds. */
+export type ReplacedRows = Record<'live' | 'removed' | 'added', number>
+
+function describeGone({ live, removed, added }: ReplacedRows): string | undefined {
+  if (removed <= live * maxDecrease) return undefined
+  const [all, gone] = [formatNumber(live), formatNumber(removed)]
+  return (
+    `${gone} of the ${all} loaded properties are not in the file, and ${formatNumber(added)} are new: ` +
+    'the county may write its parcel numbers in another way.'
   )
 }
 

@@ -1,10 +1,16 @@
 import { createReadStream } from 'node:fs'
-import type { DatasetChanges, VersionFile, VersionTrigger } from '@dooryard/contract/data/datasets/versions'
+import type {
+  DatasetChanges,
+  VersionFile,
+  VersionStatus,
+  VersionTrigger,
+} from '@dooryard/contract/data/datasets/versions'
 import type { Services } from '../../../../platform/context.ts'
-import type { InputFile } from '../../../../platform/files/content/input-file.ts'
+import { type InputFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import { newId } from '../../../../platform/util/ids.ts'
 import type { VersionedSource } from '../../sources/resolve-source.ts'
+import { countRollRows } from '../ingest/ingest-tables.queries.ts'
 import type { RollReport } from '../roll-report.ts'
 import { findRoll } from '../rolls.queries.ts'
 import { countChanges } from './changes.queries.ts'
@@ -16,6 +22,7 @@ import {
   listPurgeableVersions,
   supersedeWaiting,
   upsertVersion,
+  type VersionRow,
 } from './versions.queries.ts'
 
 /** How an import came about; by shell unless it says so. */
@@ -24,6 +31,8 @@ export type VersionOrigin = {
   startedBy?: string | undefined
   /** The waiting version that was accepted. */
   acceptedId?: string
+  /** The id of the version that the import creates, where a repeated run has to find it. */
+  createdId?: string
 }
 
 export type StagedVersion = {
@@ -57,11 +66,17 @@ export async function recordVersion(services: Services, version: StagedVersion):
   const { document, version: sourceVersion } = version.source
   const compared = { rowsMapped, columns, header, sourceVersion }
   const before = await findComparedVersion(db, source)
-  const reasons = isGuarded && before ? findReasons(before, compared) : []
-  const changes = (await findInterruptedChanges(db, report)) ?? (await countChanges(clickhouse, source, version.staged))
+  const interrupted = await findInterruptedChanges(db, report)
+  const changes = interrupted ?? (await countChanges(clickhouse, source, version.staged))
+  const live = await countRollRows(clickhouse, 'properties', source)
+  // An import that was cut off in its switch had passed, and the live rows are no longer those it was compared with.
+  const replaced = interrupted ? undefined : { ...changes, live }
+  const reasons = isGuarded && before ? findReasons(before, compared, replaced) : []
   const createdAt = clock.now()
-  const id = origin.acceptedId ?? newId(createdAt.getTime())
+  const id = origin.acceptedId ?? origin.createdId ?? newId(createdAt.getTime())
   const status = reasons.length > 0 ? 'WAITING' : 'LOADING'
+  if (origin.acceptedId && !(await changeStatus(db, id, acceptableStatuses, { status: 'LOADING' })))
+    throw unprocessable(newerDataMessage)
   if (status === 'WAITING') await supersedeWaiting(db, source, id)
   const files = Object.entries(version.files).map(
     ([fileId, { name, size, sha256 }]): VersionFile => ({ id: fileId, fileName: name, fileBytes: size, sha256 }),
@@ -84,6 +99,13 @@ export async function recordVersion(services: Services, version: StagedVersion):
     },
   }
 }
+
+export const newerDataMessage = 'This version was not loaded: newer data were loaded meanwhile.'
+
+/** One that is being loaded was cut off, and no other import has ended since, which would have marked it. */
+const acceptableStatuses: VersionStatus[] = ['WAITING', 'LOADING']
+
+export const isAcceptable = ({ status }: Pick<VersionRow, 'status'>) => acceptableStatuses.includes(status)
 
 /** The loaded version; datasets of earlier releases have none, and only their report to compare with. */
 async function findComparedVersion(db: Db, source: string): Promise<ComparedVersion | undefined> {

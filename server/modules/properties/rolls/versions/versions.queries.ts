@@ -149,6 +149,15 @@ export async function changeStatus(
   return numUpdatedRows > 0n
 }
 
+/** A version that was accepted and could not be loaded waits again, as long as its files are there. */
+export const returnAccepted = (db: Db, id: string, message: string) =>
+  db
+    .updateTable('datasetVersions')
+    .set((eb) => ({ status: eb.case().when('hasFiles', '=', true).then('WAITING').else('FAILED').end(), message }))
+    .where('id', '=', id)
+    .where('status', 'in', ['LOADING', 'WAITING'])
+    .execute()
+
 /**
  * Of imports that ended before their switch; one that was accepted waits again. Called under the import lock of the
  * source.
@@ -181,13 +190,16 @@ export async function findStoppedVersion(
   return rows.map(toVersionRow).find(({ files }) => files.every(({ id, sha256 }) => hashes[id] === sha256))
 }
 
-/** Other data take the place of those that waited. */
+/**
+ * Other data take the place of those that waited, and of those whose import was killed. Called under the import lock of
+ * the source.
+ */
 export const supersedeWaiting = (db: Db, source: string, exceptId: string) =>
   db
     .updateTable('datasetVersions')
-    .set({ status: 'SUPERSEDED' })
+    .set((eb) => ({ status: eb.case().when('status', '=', 'LOADING').then('INTERRUPTED').else('SUPERSEDED').end() }))
     .where('source', '=', source)
-    .where('status', '=', 'WAITING')
+    .where('status', 'in', ['WAITING', 'LOADING'])
     .where('id', '!=', exceptId)
     .execute()
 
