@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { toPropertyId } from '../../derive/ids.ts'
 import { createPropertyServices } from '../../property-services.fixture.ts'
@@ -77,6 +78,22 @@ test('a position of the roll is not replaced, and an outline that cannot be read
     expect.anything(),
     ...damaged.map(() => undefined),
   ])
+})
+
+test('a layer that is joined to a roll gives it outlines and positions', async () => {
+  const roll = join(store.folder, 'joined-roll.csv')
+  await writeFile(roll, 'apn,address,city,zip\n1,1 SAMPLE ST,NASHVILLE,37209\n2,2 SAMPLE ST,NASHVILLE,37209')
+  const main = join(store.folder, 'joined-layer.csv')
+  await writeFile(main, `pin,@lat,@lng,@area_sqft,@outline\n1,${inner(-86.8, 36)},1200,${toWkb([[square(-86.8, 36)]])}`)
+  const document: SourceDocument = {
+    ...nameGenericSource('Joined', '47037'),
+    files: [{ id: 'roll' }, { id: 'main' }],
+    joins: [{ file: 'main', on: [{ column: 'apn', equals: 'pin' }], take: { rows: 'FIRST' } }],
+  }
+  await importRoll(store.services, { document, files: { roll, main } })
+  expect(await findPosition('1')).toEqual({ lat: 36.0005, lng: -86.7995, position_source: 'PARCEL_OUTLINE' })
+  expect(await findOutline('1')).toBeDefined()
+  expect(await findPosition('2')).toEqual({ lat: null, lng: null, position_source: '' })
 })
 
 test('outlines change and go with their dataset', async () => {
