@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import classes from './columns.module.css'
 import { FieldEditor } from './field-editor.tsx'
 import { FieldList } from './field-list.tsx'
-import { type FieldId, type FieldRow, setFieldSource, toFieldBlocks } from './field-rows.ts'
+import { type FieldId, type FieldRow, findOpenRow, setFieldSource, toFieldBlocks } from './field-rows.ts'
 import { SourceActions } from './load-source/source-actions.tsx'
 import { UnusedColumns } from './unused-columns.tsx'
 import { useColumns } from './use-columns.ts'
@@ -22,7 +22,8 @@ type ColumnsStepProps = {
   field: string | undefined
   /** The server's objections, by the place in the document. */
   issues: readonly { path: string; message: string }[]
-  save: () => Promise<number>
+  discard: () => Promise<number>
+  isDirty: () => boolean
 }
 
 type CountyFieldProps = Pick<ColumnsStepProps, 'document' | 'onChange'>
@@ -65,13 +66,15 @@ const focusField = (id: FieldId) =>
   setTimeout(() => window.document.querySelector<HTMLElement>(`[data-field="${id}"]`)?.focus())
 
 /** The third step: every field of ours with its column, and the values before and after. */
-export function ColumnsStep({ setup, document, onChange, field, issues, save }: ColumnsStepProps) {
-  const { rows, columns, preview, unused, confirm } = useColumns(setup, document)
+export function ColumnsStep({ setup, document, onChange, field, issues, discard, isDirty }: ColumnsStepProps) {
+  const { rows, columns, preview, unused, isProposed, confirm } = useColumns(setup, document)
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
   const blocks = toFieldBlocks(rows)
   const [openId, setOpenId] = useState(field)
-  const open = rows.find(({ id }) => id === openId) ?? blocks[0]?.rows[0]
+  const open = findOpenRow(blocks, openId)
   if (!open) return null
+  // A field stays open when its first edit moves it out of those to check. Before the proposal none is to check.
+  if (isProposed && open.id !== openId) setOpenId(open.id)
   const openNextDoubt = () => {
     const next = blocks[0]?.rows.find(({ doubt, id }) => doubt !== undefined && id !== open.id)
     if (!next) return
@@ -88,7 +91,10 @@ export function ColumnsStep({ setup, document, onChange, field, issues, save }: 
       samples={preview.isLoaded ? (preview.samples.get(open.id) ?? []) : undefined}
       error={findIssue(issues, open.id)}
       county={<CountyField document={document} onChange={onChange} />}
-      onChange={(source) => onChange(setFieldSource(document, open.id, source))}
+      onChange={(source) => {
+        setOpenId(open.id)
+        onChange(setFieldSource(document, open.id, source))
+      }}
       onConfirm={() => {
         confirm(open)
         openNextDoubt()
@@ -99,7 +105,7 @@ export function ColumnsStep({ setup, document, onChange, field, issues, save }: 
     <Stack gap={16}>
       {setup.proposal.schemaName && <Notice tone="good">Recognized as {setup.proposal.schemaName}.</Notice>}
       <Summary rows={rows}>
-        <SourceActions setup={setup} document={document} onChange={onChange} save={save} />
+        <SourceActions setup={setup} document={document} onChange={onChange} discard={discard} isDirty={isDirty} />
       </Summary>
       <div className={classes.layout}>
         <Stack gap={16} miw={0}>

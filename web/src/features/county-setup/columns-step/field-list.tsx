@@ -66,32 +66,27 @@ type BlockProps = Omit<FieldListProps, 'blocks'> & { block: FieldBlock }
 
 function Block({ block, open, inlineEditor, examples, ...rest }: BlockProps) {
   const hasOpen = block.rows.some(({ id }) => id === open)
-  const [isExpanded, setExpanded] = useState(block.key !== 'EMPTY')
-  const Chevron = isExpanded || hasOpen ? ChevronDown : ChevronRight
+  const [isExpanded, setExpanded] = useState(false)
+  const isShown = !block.isCollapsed || isExpanded || hasOpen
+  const Chevron = isShown ? ChevronDown : ChevronRight
   const count = (
     <Text c="dimmed" fz="sm" className="numbers">
       {formatNumber(block.rows.length)}
     </Text>
   )
-  const title =
-    block.key === 'EMPTY' ? (
-      <UnstyledButton
-        fz="inherit"
-        fw="inherit"
-        aria-expanded={isExpanded || hasOpen}
-        onClick={() => setExpanded(!isExpanded)}
-      >
-        <Group gap={6}>
-          <Chevron size={16} aria-hidden="true" />
-          {block.title}
-        </Group>
-      </UnstyledButton>
-    ) : (
-      block.title
-    )
+  const title = block.isCollapsed ? (
+    <UnstyledButton fz="inherit" fw="inherit" aria-expanded={isShown} onClick={() => setExpanded(!isExpanded)}>
+      <Group gap={6}>
+        <Chevron size={16} aria-hidden="true" />
+        {block.title}
+      </Group>
+    </UnstyledButton>
+  ) : (
+    block.title
+  )
   return (
     <Panel title={title} aside={count} flush>
-      {(isExpanded || hasOpen) && (
+      {isShown && (
         <PlainList className={classes.block ?? ''}>
           {block.rows.map((row) => (
             <li key={row.id}>

@@ -1,6 +1,7 @@
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { expect, test } from 'vitest'
 import {
+  findOpenRow,
   getFieldSource,
   listFieldRows,
   type ProposedField,
@@ -38,8 +39,18 @@ test('fields to check stand at the top, those without a column at the end', () =
     ['Required', ['key', 'county']],
     ['Building and use', ['property.yearBuilt']],
   ])
-  expect(blocks.at(-1)?.[0]).toBe('Without a column')
-  expect(blocks.at(-1)?.[1]).not.toContain('sale.price')
+  expect(blocks.at(-2)?.[0]).toBe('Without a column')
+  expect(blocks.at(-2)?.[1]).not.toContain('sale.price')
+  expect(blocks.at(-1)).toEqual(['Sale in each row', expect.arrayContaining(['sale.recordedOn', 'sale.price'])])
+})
+
+test('the field that is edited stays open when it is no longer one to check', () => {
+  const toBlocks = (of: SourceDocument) => toFieldBlocks(listFieldRows(of, { proposed, confirmed: new Set() }))
+  const openId = findOpenRow(toBlocks(document), undefined)?.id
+  expect(openId).toBe('property.situsAddress')
+  const edited = toBlocks(setFieldSource(document, 'property.situsAddress', { columns: ['ADDR'] }))
+  expect(edited[0]?.key).toBe('REQUIRED')
+  expect(findOpenRow(edited, openId)?.source).toEqual({ columns: ['ADDR'] })
 })
 
 test('a field is no longer one to check once it is confirmed or has another column', () => {

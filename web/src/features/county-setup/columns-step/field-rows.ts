@@ -134,25 +134,42 @@ export const listFieldRows = (document: SourceDocument, options: RowOptions): Fi
 
 export const isFilled = ({ source, fips }: FieldRow) => source !== undefined || fips !== undefined
 
-export type FieldBlock = { key: FieldSection | 'CHECK' | 'EMPTY'; title: string; rows: FieldRow[] }
+export type FieldBlock = {
+  key: FieldSection | 'CHECK' | 'EMPTY'
+  title: string
+  rows: FieldRow[]
+  /** Shown by its title alone until it is opened. */
+  isCollapsed: boolean
+}
 
 /**
- * The blocks of the list: fields to check first, then the others by section, and last those without a column. Fields of
- * a sale are offered only where the file has sales.
+ * The blocks of the list: fields to check first, then the others by section, and last those without a column. The
+ * fields of a sale have a block of their own there, as most files have no sale in each row.
  */
 export function toFieldBlocks(rows: readonly FieldRow[]): FieldBlock[] {
   const hasSales = rows.some((row) => row.section === 'SALE' && isFilled(row))
-  const offered = rows.filter(({ section }) => hasSales || section !== 'SALE')
+  const isEmpty = (row: FieldRow) => !isFilled(row) && !row.isRequired
+  const isOfNoSale = ({ section }: FieldRow) => section === 'SALE' && !hasSales
+  const sections = (Object.keys(sectionLabels) as FieldSection[]).map((section) => ({
+    key: section,
+    title: sectionLabels[section],
+    rows: rows.filter((row) => row.section === section && row.doubt === undefined && !isEmpty(row)),
+    isCollapsed: false,
+  }))
   const blocks: FieldBlock[] = [
-    { key: 'CHECK', title: 'Check these', rows: offered.filter(({ doubt }) => doubt !== undefined) },
-    ...(Object.keys(sectionLabels) as FieldSection[]).map((section) => ({
-      key: section,
-      title: sectionLabels[section],
-      rows: offered.filter(
-        (row) => row.section === section && row.doubt === undefined && (isFilled(row) || row.isRequired),
-      ),
-    })),
-    { key: 'EMPTY', title: 'Without a column', rows: offered.filter((row) => !isFilled(row) && !row.isRequired) },
+    { key: 'CHECK', title: 'Check these', rows: rows.filter(({ doubt }) => doubt !== undefined), isCollapsed: false },
+    ...sections,
+    {
+      key: 'EMPTY',
+      title: 'Without a column',
+      rows: rows.filter((row) => isEmpty(row) && !isOfNoSale(row)),
+      isCollapsed: true,
+    },
+    { key: 'SALE', title: sectionLabels.SALE, rows: rows.filter(isOfNoSale), isCollapsed: true },
   ]
   return blocks.filter((block) => block.rows.length > 0)
 }
+
+/** The open field: the one that was opened, wherever it stands now, else the first. */
+export const findOpenRow = (blocks: readonly FieldBlock[], openId: string | undefined): FieldRow | undefined =>
+  blocks.flatMap(({ rows }) => rows).find(({ id }) => id === openId) ?? blocks[0]?.rows[0]

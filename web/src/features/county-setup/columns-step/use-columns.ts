@@ -16,9 +16,11 @@ const previewDelayMs = 250
 const toFieldId = (group: string, field: string) =>
   group === 'key' || group === 'county' ? group : `${group}.${field}`
 
-/** The columns of all used tables with a few values each; those of joined tables are named after them. */
-function useColumnOptions({ id, tables }: CountySetup) {
-  const used = tables.filter(({ isUsed }) => isUsed).toSorted((one, other) => Number(other.isMain) - Number(one.isMain))
+/** The columns of all used tables with a few values each; all but those of the document's first file are named after it. */
+function useColumnOptions({ id, tables }: CountySetup, mainId: string | undefined) {
+  const used = tables
+    .filter(({ isUsed }) => isUsed)
+    .toSorted((one, other) => Number(other.id === mainId) - Number(one.id === mainId))
   const rows = useQueries({
     queries: used.map((table) => buildQuery(countySetups.tableRows, { params: { id, tableId: table.id } })),
     combine: (results) => results.map(({ data }) => data),
@@ -27,11 +29,11 @@ function useColumnOptions({ id, tables }: CountySetup) {
     () =>
       toColumnOptions(
         used.map((table, at) => ({
-          prefix: table.isMain ? undefined : table.id,
+          prefix: table.id === mainId ? undefined : table.id,
           table: { header: table.columns, rows: rows[at]?.rows ?? [] },
         })),
       ),
-    [used, rows],
+    [used, rows, mainId],
   )
 }
 
@@ -79,9 +81,9 @@ function useConfirmed(setupId: string) {
 
 /** Everything about the fields of a document: where each comes from, how sure that is, and some of its values. */
 export function useColumns(setup: CountySetup, document: SourceDocument) {
-  const { data: proposal } = useQuery(proposalQuery(setup.id))
+  const { data: proposal, isPending } = useQuery(proposalQuery(setup.id))
   const { confirmed, confirm } = useConfirmed(setup.id)
-  const columns = useColumnOptions(setup)
+  const columns = useColumnOptions(setup, document.files[0]?.id)
   const preview = usePreview(setup.id, document)
   const proposed = useMemo(
     () =>
@@ -99,6 +101,8 @@ export function useColumns(setup: CountySetup, document: SourceDocument) {
   }, [rows, document])
   return {
     ...{ rows, columns, preview },
+    /** Whether it is known which fields are to check. */
+    isProposed: !isPending,
     unused: columns.filter(({ name }) => !used.has(name)),
     confirm: (row: (typeof rows)[number]) => confirm(toConfirmation(row.id, row.source)),
   }

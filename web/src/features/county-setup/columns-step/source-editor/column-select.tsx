@@ -1,36 +1,39 @@
-import { MultiSelect } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Stack } from '@mantine/core'
+import { Plus, X } from 'lucide-react'
 import { emptyValue } from '../../../../lib/format/format.ts'
 import { type ColumnOption, formatColumnName } from '../column-options.ts'
 import classes from '../columns.module.css'
 
 const maxShown = 80
+const maxColumns = 12
 
 type ColumnSelectProps = {
   label: string
   columns: readonly ColumnOption[]
-  value: string[]
-  onChange: (columns: string[]) => void
-  maxColumns?: number
-  error?: string | undefined
+  value: string | null
+  /** Columns that are chosen already beside this one. */
+  others: readonly string[]
+  onChange: (column: string) => void
 }
 
-/** Chooses one or more columns, in the order in which they are read; each option shows a few values. */
-export function ColumnSelect({ label, columns, value, onChange, maxColumns = 12, error }: ColumnSelectProps) {
+/** Chooses a column; each option shows a few values. */
+function ColumnSelect({ label, columns, value, others, onChange }: ColumnSelectProps) {
   const examples = new Map(columns.map(({ name, examples: some }) => [name, some.join(', ')]))
-  // A column that the file no longer has stays visible until it is removed.
-  const names = [...new Set([...columns.map(({ name }) => name), ...value])]
+  // A column that the file no longer has stays visible until another is chosen.
+  const names = [...new Set([...columns.map(({ name }) => name), ...(value === null ? [] : [value])])]
   return (
-    <MultiSelect
+    <Select
       label={label}
-      placeholder={value.length === 0 ? 'Search columns' : ''}
-      data={names.map((name) => ({ value: name, label: formatColumnName(name) }))}
+      placeholder="Search columns"
+      flex={1}
+      data={names
+        .filter((name) => !others.includes(name))
+        .map((name) => ({ value: name, label: formatColumnName(name) }))}
       value={value}
-      onChange={onChange}
+      onChange={(next) => next !== null && onChange(next)}
       searchable
-      hidePickedOptions
-      maxValues={maxColumns}
+      allowDeselect={false}
       limit={maxShown}
-      error={error}
       nothingFoundMessage="No columns found"
       renderOption={({ option }) => (
         <div className={classes.option}>
@@ -39,5 +42,52 @@ export function ColumnSelect({ label, columns, value, onChange, maxColumns = 12,
         </div>
       )}
     />
+  )
+}
+
+type ColumnSelectsProps = {
+  columns: readonly ColumnOption[]
+  /** In the order in which they are read. */
+  value: readonly string[]
+  onColumn: (at: number, column: string) => void
+  onRemove: (at: number) => void
+}
+
+/** Chooses the column of a field, and others to read with it. */
+export function ColumnSelects({ columns, value, onColumn, onRemove }: ColumnSelectsProps) {
+  const spare = columns.find(({ name }) => !value.includes(name))?.name
+  const chosen = value.length === 0 ? [null] : value
+  return (
+    <Stack gap={8} align="stretch">
+      {chosen.map((column, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity than its place
+        <Group key={at} gap={8} wrap="nowrap" align="flex-end">
+          <ColumnSelect
+            label={chosen.length > 1 ? `Column ${at + 1}` : 'Column'}
+            columns={columns}
+            value={column}
+            others={value.filter((_, other) => other !== at)}
+            onChange={(next) => onColumn(at, next)}
+          />
+          {column !== null && (
+            <ActionIcon aria-label={`Remove column ${formatColumnName(column)}`} mb={5} onClick={() => onRemove(at)}>
+              <X size={16} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </Group>
+      ))}
+      {value.length > 0 && value.length < maxColumns && spare !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          style={{ alignSelf: 'start' }}
+          leftSection={<Plus size={14} aria-hidden="true" />}
+          onClick={() => onColumn(value.length, spare)}
+        >
+          Add another column
+        </Button>
+      )}
+    </Stack>
   )
 }

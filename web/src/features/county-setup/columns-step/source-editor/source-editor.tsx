@@ -4,10 +4,11 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Segments } from '../../../../ui/display/segments.tsx'
+import { setColumns } from '../../document-columns.ts'
 import type { ColumnOption } from '../column-options.ts'
 import classes from '../columns.module.css'
-import { ColumnSelect } from './column-select.tsx'
-import { getMode, type SourceMode, setColumns, setMode, setTransforms } from './source-edits.ts'
+import { ColumnSelects } from './column-select.tsx'
+import { getMode, type SourceMode, setColumnAt, setMode, setTransforms } from './source-edits.ts'
 import { TransformList } from './transforms/transform-list.tsx'
 
 type SourceEditorProps = {
@@ -27,11 +28,11 @@ function ColumnsEditor({ kind, columns, source, onChange }: SourceEditorProps) {
   const chosen = source && 'columns' in source ? source : undefined
   return (
     <Stack gap={12}>
-      <ColumnSelect
-        label={chosen && chosen.columns.length > 1 ? 'Columns' : 'Column'}
+      <ColumnSelects
         columns={columns}
         value={chosen?.columns ?? []}
-        onChange={(next) => onChange(setColumns(source, next))}
+        onColumn={(at, column) => onChange(setColumnAt(source, at, column))}
+        onRemove={(at) => onChange(setColumns(source, chosen?.columns.filter((_, other) => other !== at) ?? []))}
       />
       {chosen && (
         <TransformList

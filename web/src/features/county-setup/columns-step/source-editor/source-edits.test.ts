@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeSource, listColumns, setColumns, setMode } from './source-edits.ts'
+import { setColumns } from '../../document-columns.ts'
+import { describeSource, listColumns, setColumnAt, setMode } from './source-edits.ts'
 
 const address = { columns: ['ADDR1', 'ADDR2'], transforms: [{ type: 'JOIN' as const, separator: ', ' }] }
 
@@ -14,8 +15,14 @@ test('transforms of several columns go with the second column, the others stay',
   expect(setColumns(address, ['ADDR1'])).toEqual({ columns: ['ADDR1'] })
   expect(setColumns(address, ['ADDR2', 'ADDR1'])).toEqual({ ...address, columns: ['ADDR2', 'ADDR1'] })
   expect(setColumns(address, [])).toBeUndefined()
-  const dated = { columns: ['SOLD'], transforms: [{ type: 'FISCAL_YEAR' as const }] }
-  expect(setColumns(dated, ['SALEYR'])).toEqual({ ...dated, columns: ['SALEYR'] })
+})
+
+test('another column in place of the only one keeps its unit and format', () => {
+  const acres = { columns: ['ACRES'], transforms: [{ type: 'NUMBER' as const, unit: 'ACRE' as const }] }
+  expect(setColumnAt(acres, 0, 'CALC_ACREA')).toEqual({ ...acres, columns: ['CALC_ACREA'] })
+  expect(setColumnAt(address, 1, 'ADDR3')).toEqual({ ...address, columns: ['ADDR1', 'ADDR3'] })
+  expect(setColumnAt(address, 2, 'ADDR3')).toEqual({ ...address, columns: ['ADDR1', 'ADDR2', 'ADDR3'] })
+  expect(setColumnAt(undefined, 0, 'ACRES')).toEqual({ columns: ['ACRES'] })
 })
 
 test('another way to get a value keeps the columns chosen before', () => {
