@@ -2,7 +2,9 @@ import { type CountySetupSummary, countySetups } from '@dooryard/contract/data/s
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { buildLiveQuery } from '../../lib/api/query.ts'
+import { api } from '../../lib/api/api.ts'
+import { listAll } from '../../lib/api/list-all.ts'
+import { buildLiveQuery, toQueryKey } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { formatList } from '../../lib/format/format-list.ts'
@@ -14,7 +16,6 @@ import { PlainList } from '../../ui/layout/plain-list.tsx'
 import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
 
 const initialLimit = 5
-const maxLimit = 100
 
 const formatTitle = ({ name, countyName, fileNames }: CountySetupSummary) =>
   name ?? countyName ?? fileNames[0] ?? 'Without a name'
@@ -71,9 +72,15 @@ function OpenSetup({ setup }: { setup: CountySetupSummary }) {
 
 /** The counties that the administrator has started to add, to go on with; nothing without any. */
 export function SetupsPanel() {
-  const [limit, setLimit] = useState(initialLimit)
-  const { data } = useQuery(buildLiveQuery(countySetups.list, { query: { page: 1, limit } }))
+  const [isExpanded, setExpanded] = useState(false)
+  const { data } = useQuery(buildLiveQuery(countySetups.list, { query: { page: 1, limit: initialLimit } }))
+  const all = useQuery({
+    queryKey: [...toQueryKey(countySetups.list), 'all'],
+    queryFn: ({ signal }) => listAll((query) => api.call(countySetups.list, { query }, { signal })),
+    enabled: isExpanded,
+  })
   if (!data || data.totalCount === 0) return null
+  const setups = all.data ?? data.items
   return (
     <Panel
       title="Counties being added"
@@ -84,12 +91,12 @@ export function SetupsPanel() {
       }
     >
       <PlainList gap={14} aria-label="Counties being added">
-        {data.items.map((setup) => (
+        {setups.map((setup) => (
           <OpenSetup key={setup.id} setup={setup} />
         ))}
       </PlainList>
-      {data.totalCount > data.items.length && (
-        <Button mt={12} size="xs" variant="default" onClick={() => setLimit(maxLimit)}>
+      {data.totalCount > setups.length && (
+        <Button mt={12} size="xs" variant="default" loading={all.isLoading} onClick={() => setExpanded(true)}>
           Show all {formatNumber(data.totalCount)}
         </Button>
       )}

@@ -5,7 +5,8 @@ import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { downloadFile, uploadFile } from '../../lib/api/file-transfer.ts'
-import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
+import { listAll } from '../../lib/api/list-all.ts'
+import { buildLiveQuery, buildQuery, toQueryKey } from '../../lib/api/query.ts'
 import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { saveBlob } from '../../lib/save-file.ts'
@@ -18,7 +19,6 @@ import { PlainList } from '../../ui/layout/plain-list.tsx'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 
 const initialLimit = 10
-const maxLimit = 100
 const smallButton = { size: 'compact-sm', variant: 'default' } as const
 
 const formatVersion = (version: number) =>
@@ -156,20 +156,25 @@ function SourceRow({ row: { source, name, publisher, version, changedAt } }: { r
 
 /** The sources: how the file of each county is read, with their versions, as files to keep and to share. */
 export function SourcesPanel() {
-  const [limit, setLimit] = useState(initialLimit)
-  const result = useQuery(buildLiveQuery(sources.list, { query: { page: 1, limit } }))
+  const [isExpanded, setExpanded] = useState(false)
+  const result = useQuery(buildLiveQuery(sources.list, { query: { page: 1, limit: initialLimit } }))
+  const all = useQuery({
+    queryKey: [...toQueryKey(sources.list), 'all'],
+    queryFn: ({ signal }) => listAll((query) => api.call(sources.list, { query }, { signal })),
+    enabled: isExpanded,
+  })
   return (
     <Panel title="Sources" aside={<ImportButton />}>
       <QueryContent what="The sources" result={result} loading={160}>
         {({ items, totalCount }) => (
           <>
             <PlainList gap={14} aria-label="Sources">
-              {items.map((row) => (
+              {(all.data ?? items).map((row) => (
                 <SourceRow key={row.source} row={row} />
               ))}
             </PlainList>
-            {totalCount > items.length && limit < maxLimit && (
-              <Button mt={12} size="xs" variant="default" onClick={() => setLimit(maxLimit)}>
+            {totalCount > items.length && !all.data && (
+              <Button mt={12} size="xs" variant="default" loading={all.isLoading} onClick={() => setExpanded(true)}>
                 Show all {formatNumber(totalCount)}
               </Button>
             )}

@@ -1,6 +1,10 @@
+import type { SetupTable } from '@dooryard/contract/data/sources/setup-files'
 import { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { mapColumns } from '../../document-columns.ts'
 
 type ReadSource = { document: SourceDocument } | { problem: string }
+
+type UsedTable = Pick<SetupTable, 'id' | 'isUsed' | 'detected' | 'choices'>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -14,10 +18,10 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Fits another source to the files of a setup, whose ids `current` has: they take the place of the source's own ones in
- * order, so that joins and columns of joined files still fit.
+ * Uses another source as a template for the tables of a setup: it says how columns become fields, while the county, the
+ * name and the id stay those of `current`. A file of the source is the table with its id, else the next one in order.
  */
-export function fitSource(json: unknown, current: SourceDocument): ReadSource {
+export function fitSource(json: unknown, current: SourceDocument, tables: readonly UsedTable[]): ReadSource {
   if (!isRecord(json)) return { problem: 'This file is no source: it is no JSON object.' }
   const parsed = SourceDocument.safeParse(json)
   if (!parsed.success) {
@@ -25,43 +29,65 @@ export function fitSource(json: unknown, current: SourceDocument): ReadSource {
     return { problem: `This file is no source: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is invalid'}.` }
   }
   const { files } = parsed.data
-  if (files.length > current.files.length)
+  const mainId = current.files[0]?.id
+  const used = tables
+    .filter(({ isUsed }) => isUsed)
+    .toSorted((one, other) => Number(other.id === mainId) - Number(one.id === mainId))
+  if (files.length > used.length)
     return {
-      problem: `This source reads ${files.length} files, and the setup has ${current.files.length}. Add the others first.`,
+      problem: `This source reads ${files.length} files, and the setup has ${used.length}. Add the others first.`,
     }
+  const renamed = renameFiles(parsed.data, matchFiles(files, used))
+  return { document: keepOwn({ ...renamed, files: renamed.files.map((file) => readAs(file, used)) }, current) }
+}
+
+/** The table of each file of the source. */
+function matchFiles(files: SourceDocument['files'], tables: readonly UsedTable[]): ReadonlyMap<string, string> {
+  const ids = new Set(files.map(({ id }) => id))
+  const free = tables.filter(({ id }) => !ids.has(id))
+  const known = new Set(tables.map(({ id }) => id))
+  const others = files.filter(({ id }) => !known.has(id))
+  return new Map(others.map(({ id }, at) => [id, free[at]?.id ?? id]))
+}
+
+/** How the table is read is what was found in it, not what was in the file of the other county. */
+function readAs({ table: _, ...file }: SourceDocument['files'][number], tables: readonly UsedTable[]) {
+  const found = tables.find(({ id }) => id === file.id)
+  return { ...file, ...found?.detected, ...found?.choices, id: file.id }
+}
+
+/** The publisher and its terms are taken over only within the county. */
+function keepOwn(template: SourceDocument, current: SourceDocument): SourceDocument {
+  const { publisher, homepage, terms, attribution, notes, ...rest } = template
+  const isOfCounty = JSON.stringify(template.county) === JSON.stringify(current.county)
+  const { source, name, county } = current
+  return { ...rest, ...(isOfCounty && pickAbout(template)), ...pickAbout(current), source, name, county }
+}
+
+/** What is said about the publisher. */
+function pickAbout({ publisher, homepage, terms, attribution, notes }: SourceDocument) {
   return {
-    document: renameFiles(
-      parsed.data,
-      files.map(({ id }, at) => [id, current.files[at]?.id ?? id]),
-    ),
+    ...(publisher !== undefined && { publisher }),
+    ...(homepage !== undefined && { homepage }),
+    ...(terms !== undefined && { terms }),
+    ...(attribution !== undefined && { attribution }),
+    ...(notes !== undefined && { notes }),
   }
 }
 
 /** Gives files other ids, in the joins and in the names of their columns too. */
-function renameFiles(document: SourceDocument, names: [from: string, to: string][]): SourceDocument {
-  const byName = new Map(names)
-  const rename = (id: string) => byName.get(id) ?? id
+function renameFiles(document: SourceDocument, names: ReadonlyMap<string, string>): SourceDocument {
+  const rename = (id: string) => names.get(id) ?? id
   const joined = new Set(document.joins?.map(({ file }) => file))
   const renameColumn = (column: string) => {
     const at = column.indexOf('.')
     const file = column.slice(0, at)
     return at > 0 && joined.has(file) ? `${rename(file)}${column.slice(at)}` : column
   }
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit)
-    if (!isRecord(value)) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [
-        key,
-        key === 'columns' && Array.isArray(part) ? part.map((column) => renameColumn(String(column))) : visit(part),
-      ]),
-    )
-  }
-  const { files, joins, uses, ...fields } = document
+  const { joins, ...mapped } = mapColumns(document, renameColumn)
   return {
-    ...(visit(fields) as typeof fields), // only names of columns differ
-    files: files.map((file) => ({ ...file, id: rename(file.id) })),
+    ...mapped,
+    files: mapped.files.map((file) => ({ ...file, id: rename(file.id) })),
     ...(joins && { joins: joins.map((join) => ({ ...join, file: rename(join.file) })) }),
-    ...(uses && { uses: { ...uses, column: renameColumn(uses.column) } }),
   }
 }
