@@ -55,3 +55,18 @@ test('what could not be saved is kept for the next attempt', async () => {
   await flush()
   expect([saved, isDirty()]).toEqual([['a'], false])
 })
+
+test('what is discarded is not saved later, and a save on its way ends first', async () => {
+  const saved: string[] = []
+  const { change, discard, isDirty, states } = start(async (value) => {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (value === 'bad') throw new Error('invalid')
+    saved.push(value)
+  })
+  change('bad')
+  await vi.advanceTimersByTimeAsync(550)
+  const done = discard()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await done
+  expect([saved, isDirty(), states.at(-1)]).toEqual([[], false, 'SAVED'])
+})

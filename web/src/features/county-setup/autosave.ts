@@ -49,9 +49,11 @@ export function createAutosave<Value>({ delayMs, save, onState }: AutosaveOption
       clearTimeout(timer)
       timer = setTimeout(() => flush().catch(() => {}), delayMs) // the state has told of the failure
     },
-    /** Forgets what is not saved. */
-    discard: () => {
+    /** Forgets what is not saved; resolves once no call is on its way, so that none overtakes what follows. */
+    discard: async () => {
       clearTimeout(timer)
+      pending = undefined
+      await running?.catch(() => {}) // what it could not save is forgotten below
       pending = undefined
       onState({ status: 'SAVED' })
     },

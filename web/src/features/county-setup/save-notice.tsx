@@ -21,6 +21,11 @@ export function SaveNotice({ source: { state, isConflict, reload, save } }: Save
         >
           {isConflict ? 'Show the newest' : 'Try Again'}
         </Button>
+        {!isConflict && (
+          <Button size="compact-sm" variant="default" onClick={() => void reload()}>
+            Undo
+          </Button>
+        )}
       </Group>
     </Notice>
   )

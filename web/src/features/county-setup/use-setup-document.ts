@@ -43,6 +43,7 @@ export function useSetupDocument(setup: CountySetup) {
   const autosave = useDocumentAutosave(id)
   const [edited, setEdited] = useState<SourceDocument>()
   const { state, isDirty, discard, flush } = autosave
+  const getVersion = () => cache.getQueryData<SetupDocument>(documentQuery(id).queryKey)?.version ?? documentVersion
 
   // A newer version that this tab did not save: from a proposal, or from another tab.
   const followServer = useEffectEvent(() => {
@@ -62,7 +63,7 @@ export function useSetupDocument(setup: CountySetup) {
     /** Saves at once, and resolves with the version that is then the newest one of this tab. */
     save: async () => {
       await flush()
-      return cache.getQueryData<SetupDocument>(documentQuery(id).queryKey)?.version ?? documentVersion
+      return getVersion()
     },
     isConflict: state.status === 'FAILED' && isConflict(state.error),
     change: (document: SourceDocument) => {
@@ -71,9 +72,15 @@ export function useSetupDocument(setup: CountySetup) {
     },
     /** Shows the newest document of the server in place of what is not saved. */
     reload: async () => {
-      discard()
+      await discard()
       setEdited(undefined)
       await refetch()
+    },
+    /** Forgets what is not saved, and resolves with the newest version that this tab knows. */
+    discard: async () => {
+      await discard()
+      setEdited(undefined)
+      return getVersion()
     },
   }
 }

@@ -1,10 +1,15 @@
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { expect, test } from 'vitest'
-import { createJoin, findJoin, setJoin, setTake } from './joins.ts'
+import { createJoin, findJoin, removeJoin, setJoin, setTake } from './joins.ts'
 
 const document: SourceDocument = {
   ...{ version: 1, source: 'anytown', name: 'Anytown', county: { fips: '47037' }, key: { columns: ['APN'] } },
-  files: [{ id: 'parcels' }, { id: 'sales' }],
+  files: [{ id: 'parcels' }],
+}
+const sales = {
+  id: 'sales',
+  detected: { format: 'DELIMITED' as const, delimiter: ',' as const },
+  choices: { delimiter: '|' as const },
 }
 
 test('a table is joined by a column that both have', () => {
@@ -18,7 +23,26 @@ test('which rows are taken can be changed, and the join taken away', () => {
   if (!join) throw new Error('no join')
   const latest = setTake(join, 'LATEST', ['APN', 'SALE_DATE'])
   expect(latest.take).toEqual({ rows: 'LATEST', by: 'SALE_DATE' })
-  const joined = setJoin(document, 'sales', latest)
-  expect(findJoin(setJoin(joined, 'sales', setTake(latest, 'ALL', [])), 'sales')?.take).toEqual({ rows: 'ALL' })
-  expect(setJoin(joined, 'sales', undefined)).toEqual(document)
+  const joined = setJoin(document, sales, latest)
+  expect(joined.files).toEqual([{ id: 'parcels' }, { id: 'sales', format: 'DELIMITED', delimiter: '|' }])
+  expect(findJoin(setJoin(joined, sales, setTake(latest, 'ALL', [])), 'sales')?.take).toEqual({ rows: 'ALL' })
+  expect(removeJoin(joined, 'sales')).toEqual(document)
+})
+
+test('a table that is left out takes along what is read from it alone', () => {
+  const join = createJoin('sales', ['APN'], ['APN', 'PRICE'])
+  if (!join) throw new Error('no join')
+  const joined: SourceDocument = {
+    ...setJoin(document, sales, join),
+    property: {
+      yearBuilt: { columns: ['YR'] },
+      lastSalePrice: { columns: ['sales.PRICE'], transforms: [{ type: 'NUMBER' }] },
+      lastSaleDate: { firstOf: [{ columns: ['sales.DATE'] }, { columns: ['SOLD'] }] },
+    },
+    uses: { column: 'sales.USE', match: 'CODE', codes: {} },
+  }
+  expect(removeJoin(joined, 'sales')).toEqual({
+    ...document,
+    property: { yearBuilt: { columns: ['YR'] }, lastSaleDate: { columns: ['SOLD'] } },
+  })
 })

@@ -1,4 +1,6 @@
+import type { SetupTable } from '@dooryard/contract/data/sources/setup-files'
 import type { SourceDocument, SourceJoin } from '@dooryard/contract/data/sources/source-document'
+import { mapColumns } from '../document-columns.ts'
 
 export type JoinTake = SourceJoin['take']['rows']
 
@@ -10,16 +12,33 @@ export const takeLabels: Record<JoinTake, string> = {
 
 export const findJoin = ({ joins = [] }: SourceDocument, file: string) => joins.find((join) => join.file === file)
 
-/** Replaces how a file is joined, or takes the join away. */
-export function setJoin(document: SourceDocument, file: string, join: SourceJoin | undefined): SourceDocument {
-  const { joins = [], ...rest } = document
-  const isKnown = joins.some((one) => one.file === file)
-  const next = join
-    ? isKnown
-      ? joins.map((one) => (one.file === file ? join : one))
-      : [...joins, join]
-    : joins.filter((one) => one.file !== file)
-  return { ...rest, ...(next.length > 0 && { joins: next }) }
+type JoinedTable = Pick<SetupTable, 'id' | 'detected' | 'choices'>
+
+/** Joins a table, or replaces how it is joined. The document then reads it as it was found or chosen to be read. */
+export function setJoin(document: SourceDocument, table: JoinedTable, join: SourceJoin): SourceDocument {
+  const { joins = [], files } = document
+  const isKnown = findJoin(document, table.id) !== undefined
+  const file = { ...table.detected, ...table.choices, id: table.id }
+  return {
+    ...document,
+    files: files.some(({ id }) => id === table.id) ? files : [...files, file],
+    joins: isKnown ? joins.map((one) => (one.file === table.id ? join : one)) : [...joins, join],
+  }
+}
+
+/** Leaves a table out again, with the fields that are read from it alone. */
+export function removeJoin(document: SourceDocument, table: string): SourceDocument {
+  const { joins = [], ...rest } = mapColumns(document, (column) =>
+    column.startsWith(`${table}.`) ? undefined : column,
+  )
+  const others = joins.filter(({ file }) => file !== table)
+  const joined = new Set(others.map(({ file }) => file))
+  return {
+    ...rest,
+    // Tables that were joined to it alone go too.
+    files: rest.files.filter(({ id }, at) => at === 0 || joined.has(id)),
+    ...(others.length > 0 && { joins: others }),
+  }
 }
 
 /** Takes the row by its place, or the newest one by the first column that the table has. */

@@ -2,20 +2,26 @@ import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
 import type { SetupTable } from '@dooryard/contract/data/sources/setup-files'
 import type { SourceProposal } from '@dooryard/contract/data/sources/setup-proposal'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { ProposeAgain } from '../columns-step/load-source/source-actions.tsx'
 import { proposalQuery } from '../county-setup.data.ts'
 import { useChangeTable } from '../file-step/table-card.tsx'
 import { JoinEditor } from './join-editor.tsx'
-import { createJoin, findJoin, setJoin } from './joins.ts'
+import { createJoin, findJoin, removeJoin, setJoin } from './joins.ts'
 
-type TablesStepProps = { setup: CountySetup; document: SourceDocument; onChange: (document: SourceDocument) => void }
+type TablesStepProps = {
+  setup: CountySetup
+  document: SourceDocument
+  onChange: (document: SourceDocument) => void
+  discard: () => Promise<number>
+}
 
-type JoinedTableProps = TablesStepProps & {
+type JoinedTableProps = Omit<TablesStepProps, 'discard'> & {
   table: SetupTable
   main: SetupTable | undefined
   proposal: SourceProposal | undefined
@@ -53,7 +59,24 @@ function JoinedTable({ setup, document, onChange, table, main, proposal }: Joine
   const mainColumns = main?.columns ?? []
   const first = createJoin(table.id, mainColumns, table.columns)
   return (
-    <Panel title={name} aside={<MakeMain setup={setup} table={table} />}>
+    <Panel
+      title={name}
+      aside={
+        <Group gap={8} align="flex-start">
+          {join && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Leave out ${name}`}
+              onClick={() => onChange(removeJoin(document, table.id))}
+            >
+              Leave out
+            </Button>
+          )}
+          <MakeMain setup={setup} table={table} />
+        </Group>
+      }
+    >
       {join ? (
         <JoinEditor
           join={join}
@@ -61,13 +84,13 @@ function JoinedTable({ setup, document, onChange, table, main, proposal }: Joine
           columns={table.columns}
           name={name}
           found={findProposed(proposal, join)}
-          onChange={(next) => onChange(setJoin(document, table.id, next))}
+          onChange={(next) => onChange(setJoin(document, table, next))}
         />
       ) : (
         <Stack gap={12} align="flex-start">
           <Notice tone="warn">This table is not joined. Its columns are not used.</Notice>
           {first && (
-            <Button size="xs" variant="default" onClick={() => onChange(setJoin(document, table.id, first))}>
+            <Button size="xs" variant="default" onClick={() => onChange(setJoin(document, table, first))}>
               Join it
             </Button>
           )}
@@ -78,13 +101,22 @@ function JoinedTable({ setup, document, onChange, table, main, proposal }: Joine
 }
 
 /** The second step, where there are several tables: the main one, and how the others are joined to it. */
-export function TablesStep(props: TablesStepProps) {
-  const { setup } = props
+export function TablesStep({ discard, ...props }: TablesStepProps) {
+  const { setup, document } = props
   const { data: proposal } = useQuery(proposalQuery(setup.id))
   const used = setup.tables.filter(({ isUsed }) => isUsed)
-  const main = used.find(({ isMain }) => isMain)
+  const main = used.find(({ id }) => id === document.files[0]?.id)
+  const chosen = used.find(({ isMain }) => isMain)
   return (
     <Stack gap={16} maw={860}>
+      {chosen && chosen !== main && (
+        <Notice tone="warn">
+          <Group gap="6px 12px">
+            {`The columns are still those of another main table than ${getTableName(setup, chosen)}.`}
+            <ProposeAgain setup={setup} discard={discard} />
+          </Group>
+        </Notice>
+      )}
       {main && (
         <Panel
           title={getTableName(setup, main)}

@@ -14,26 +14,30 @@ type SourceActionsProps = {
   setup: CountySetup
   document: SourceDocument
   onChange: (document: SourceDocument) => void
-  save: () => Promise<number>
+  /** Forgets what is not saved, and resolves with the version of what is. */
+  discard: () => Promise<number>
+  isDirty: () => boolean
 }
 
 const smallButton = { size: 'compact-sm', variant: 'default' } as const
 
+type ProposeAgainProps = Pick<SourceActionsProps, 'setup' | 'discard'>
+
 /** Replaces the document by what is proposed for the tables as they are read now. */
-function ProposeAgain({ setup, save }: Pick<SourceActionsProps, 'setup' | 'save'>) {
+export function ProposeAgain({ setup, discard }: ProposeAgainProps) {
   const cache = useQueryClient()
   const call = useEndpointMutation(countySetups.applyProposal, {
     onSuccess: (document) => cache.setQueryData(documentQuery(setup.id).queryKey, document),
   })
-  const apply = async () => call.mutate({ params: { id: setup.id }, body: { version: await save() } })
+  // A document that cannot be saved is no reason to stay with it.
+  const apply = async () => call.mutate({ params: { id: setup.id }, body: { version: await discard() } })
   const ask = () =>
     openConfirmDialog({
       title: 'Start again from the proposal?',
       children: 'You’ll lose what you changed in tables, columns and uses.',
       labels: { confirm: 'Start again', cancel: 'Cancel' },
-      onConfirm: () => void apply().catch(() => {}), // the notice above the steps tells why it could not be saved
+      onConfirm: () => void apply(),
     })
-  if (!setup.isDocumentEdited) return null
   return (
     <Button
       {...smallButton}
@@ -47,12 +51,12 @@ function ProposeAgain({ setup, save }: Pick<SourceActionsProps, 'setup' | 'save'
 }
 
 /** Takes the columns of a stored source, or of an exported one, for the files of this setup. */
-function LoadSource({ document, onChange }: Pick<SourceActionsProps, 'document' | 'onChange'>) {
+function LoadSource({ setup, document, onChange }: Pick<SourceActionsProps, 'setup' | 'document' | 'onChange'>) {
   const use = (json: unknown) => {
-    const read = fitSource(json, document)
+    const read = fitSource(json, document, setup.tables)
     if ('problem' in read) return showErrorToast(read.problem)
     onChange(read.document)
-    showSuccessToast(`“${read.document.name}” loaded`)
+    showSuccessToast('Columns loaded')
   }
   const load = async (file: File | null) => file && use(parseJson(await file.text()))
   return (
@@ -69,9 +73,9 @@ function LoadSource({ document, onChange }: Pick<SourceActionsProps, 'document' 
   )
 }
 
-export const SourceActions = (props: SourceActionsProps) => (
+export const SourceActions = ({ discard, isDirty, ...props }: SourceActionsProps) => (
   <Group gap={8}>
-    <ProposeAgain setup={props.setup} save={props.save} />
-    <LoadSource document={props.document} onChange={props.onChange} />
+    {(props.setup.isDocumentEdited || isDirty()) && <ProposeAgain setup={props.setup} discard={discard} />}
+    <LoadSource {...props} />
   </Group>
 )
