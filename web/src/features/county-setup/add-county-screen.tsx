@@ -79,6 +79,15 @@ function Wizard({ setup, setupId, requestedStep, field, onStep, onCreated, onDel
   const [names, setNames] = useState<SetupNames>({ name: '', countyFips: '' })
   const ensureSetup = useEnsureSetup(setupId, names, onCreated)
   const step = getReachableStep(setup, requestedStep)
+  const renderTrail = (openStep: (step: SetupStep) => void) => (
+    <StepTrail
+      steps={listSteps(setup)}
+      labels={stepLabels}
+      step={step}
+      canReach={(other) => getReachableStep(setup, other) === other}
+      onStep={openStep}
+    />
+  )
   return (
     <>
       <PageHeader
@@ -87,20 +96,21 @@ function Wizard({ setup, setupId, requestedStep, field, onStep, onCreated, onDel
         trail={trail}
         actions={setup?.status === 'OPEN' && <DeleteButton setup={setup} onDeleted={onDeleted} />}
       />
-      <StepTrail
-        steps={listSteps(setup)}
-        labels={stepLabels}
-        step={step}
-        canReach={(other) => getReachableStep(setup, other) === other}
-        onStep={onStep}
-      />
       {step === 'file' || !setup ? (
         <>
+          {renderTrail(onStep)}
           <FileStep setup={setup} names={names} onNames={setNames} ensureSetup={ensureSetup} />
           <SetupActions setup={setup} step="file" onStep={onStep} status={null} />
         </>
       ) : (
-        <DocumentSteps key={setup.id} setup={setup} step={step} field={field} onStep={onStep} />
+        <DocumentSteps
+          key={setup.id}
+          setup={setup}
+          step={step}
+          field={field}
+          onStep={onStep}
+          renderTrail={renderTrail}
+        />
       )}
     </>
   )

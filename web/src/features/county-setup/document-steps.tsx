@@ -1,6 +1,6 @@
 import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
 import { Skeleton, Stack } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ApiError } from '../../lib/api/errors.ts'
 import { EmptyNote, LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
@@ -21,14 +21,18 @@ type DocumentStepsProps = {
   step: Exclude<SetupStep, 'file'>
   field: string | undefined
   onStep: (step: SetupStep) => void
+  /** The trail of the steps, which leads to others. */
+  renderTrail: (onStep: (step: SetupStep) => void) => ReactNode
 }
 
 const getIssues = (error: unknown) => (error instanceof ApiError ? error.issues : [])
 
 type Source = ReturnType<typeof useSetupDocument>
 
-function Step({ setup, step, field, source }: Omit<DocumentStepsProps, 'onStep'> & { source: Source }) {
-  const { document, change, state, result, save } = source
+type StepProps = Pick<DocumentStepsProps, 'setup' | 'step' | 'field' | 'onStep'> & { source: Source }
+
+function Step({ setup, step, field, source, onStep }: StepProps) {
+  const { document, change, state, result, save, discard, isDirty } = source
   if (result.error && !document)
     return <LoadFailure what="The source" error={result.error} onRetry={() => void result.refetch()} />
   if (!document)
@@ -40,14 +44,15 @@ function Step({ setup, step, field, source }: Omit<DocumentStepsProps, 'onStep'>
   const shared = { setup, document, onChange: change }
   switch (step) {
     case 'tables':
-      return <TablesStep {...shared} />
+      return <TablesStep {...shared} discard={discard} />
     case 'columns':
       return (
         <ColumnsStep
           key={field}
           {...shared}
           field={field}
-          save={save}
+          discard={discard}
+          isDirty={isDirty}
           issues={state.status === 'FAILED' ? getIssues(state.error) : []}
         />
       )
@@ -56,28 +61,37 @@ function Step({ setup, step, field, source }: Omit<DocumentStepsProps, 'onStep'>
     case 'check':
       return <CheckStep setup={setup} save={save} />
     default:
-      return <ImportStep {...shared} save={save} />
+      return <ImportStep {...shared} save={save} onStep={onStep} />
   }
 }
 
 /** The steps after the files: they show and change one source document, which is saved as it changes. */
-export function DocumentSteps({ setup, step, field, onStep }: DocumentStepsProps) {
+export function DocumentSteps({ setup, step, field, onStep, renderTrail }: DocumentStepsProps) {
   const source = useSetupDocument(setup)
+  // What cannot be saved keeps its step, whose notice tells why.
+  const openStep = (next: SetupStep) =>
+    void source.save().then(
+      () => onStep(next),
+      () => {},
+    )
   return (
     <>
+      {renderTrail(openStep)}
       <Stack gap={16}>
         <SaveNotice source={source} />
         <Suspense fallback={<Skeleton height={480} radius="md" />}>
-          <Step setup={setup} step={step} field={field} source={source} />
+          <Step setup={setup} step={step} field={field} source={source} onStep={openStep} />
         </Suspense>
       </Stack>
-      <SetupActions setup={setup} step={step} onStep={onStep} status={<SaveStatus source={source} />} />
+      <SetupActions setup={setup} step={step} onStep={openStep} status={<SaveStatus source={source} />} />
       <LeaveGuard
-        when={() => source.state.status === 'FAILED'}
+        when={source.isDirty}
+        save={source.save}
         title="Leave without saving?"
         text="Your last change could not be saved."
         leave="Leave without saving"
         asksOnReload
+        asksOnSearch
       />
     </>
   )

@@ -6,6 +6,8 @@ import type { LeaveDialogProps } from './leave-dialog.tsx'
 type LeaveGuardProps = Pick<LeaveDialogProps, 'title' | 'text' | 'leave' | 'discard'> & {
   /** Whether leaving now would lose something. */
   when: () => boolean
+  /** Tries to save it first, and asks only where that fails. */
+  save?: () => Promise<unknown>
   /** Whether closing or reloading the tab would lose it too, so that the browser shows its own prompt. */
   asksOnReload?: boolean
   /** Whether another search of the same screen leaves it, as where the search opens a page of its own. */
@@ -13,11 +15,16 @@ type LeaveGuardProps = Pick<LeaveDialogProps, 'title' | 'text' | 'leave' | 'disc
 }
 
 /** Asks before navigation discards unsaved work. The dialog's code loads on first use. */
-export function LeaveGuard({ when, asksOnReload = false, asksOnSearch = false, ...asks }: LeaveGuardProps) {
+export function LeaveGuard({ when, save, asksOnReload = false, asksOnSearch = false, ...asks }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => {
       const isOtherSearch = asksOnSearch && JSON.stringify(current.search) !== JSON.stringify(next.search)
-      return (current.pathname !== next.pathname || isOtherSearch) && when()
+      const isLost = (current.pathname !== next.pathname || isOtherSearch) && when()
+      if (!isLost || !save) return isLost
+      return save().then(
+        () => false,
+        () => true,
+      )
     },
     enableBeforeUnload: asksOnReload && when,
     withResolver: true,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   SetupDocument,
   SetupDocumentChange,
@@ -11,6 +12,7 @@ import { appError } from '../../../../platform/errors/app-error.ts'
 import { toIsoDay } from '../../search/compile/clauses.ts'
 import { validateSource } from '../../sources/compile/compile-source.ts'
 import { previewFields } from '../../sources/preview-fields.ts'
+import { carryCheckOver } from '../check/checks.queries.ts'
 import { listSetupTables } from '../setup-files.queries.ts'
 import { findDocument, findProposal, findSetup, updateSetup } from '../setups.queries.ts'
 import { changeOpenSetup, getSetupRef, setupNotFound } from '../setups.ts'
@@ -51,6 +53,12 @@ export function saveDocument(ctx: Context, id: string, change: SetupDocumentChan
     await storeEdit(tx, id, document)
     return getDocument(tx, id)
   })
+}
+
+/** Whether two documents differ at most in what they say about the source: its publisher, terms and so on. */
+function isReadAlike(one: unknown, other: SourceDocument): boolean {
+  const about = { name: '', publisher: '', homepage: '', terms: '', attribution: '', notes: '' }
+  return isDeepStrictEqual({ ...Object(one), ...about }, { ...other, ...about })
 }
 
 /** Takes back all edits: from then on new proposals replace the document again. */

@@ -10,7 +10,9 @@ import { pluralize } from '../../../lib/format/format.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useCheck } from '../check-step/use-check.ts'
 import { checkQuery } from '../county-setup.data.ts'
+import type { SetupStep } from '../setup-steps.ts'
 import { AboutSource } from './about-source.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -21,6 +23,7 @@ type ImportStepProps = {
   document: SourceDocument
   onChange: (document: SourceDocument) => void
   save: () => Promise<number>
+  onStep: (step: SetupStep) => void
 }
 
 function useStartImport({ setup: { id }, save }: ImportStepProps, replaces: boolean) {
@@ -35,20 +38,41 @@ function useStartImport({ setup: { id }, save }: ImportStepProps, replaces: bool
   })
 }
 
+/** Only what was checked is imported. */
+function CheckAgain({ setup, save, onStep }: Pick<ImportStepProps, 'setup' | 'save' | 'onStep'>) {
+  const { start } = useCheck(setup, save)
+  return (
+    <>
+      {start.error && <FailureNotice error={start.error} />}
+      <Notice tone="warn">
+        <Group gap="6px 12px">
+          The source changed since the check.
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={start.isPending}
+            onClick={() => start.mutate(undefined, { onSuccess: () => onStep('check') })}
+          >
+            Check again
+          </Button>
+        </Group>
+      </Notice>
+    </>
+  )
+}
+
 function Start(props: ImportStepProps) {
   const { setup, document } = props
   const [isReplacing, setReplacing] = useState(false)
   const start = useStartImport(props, isReplacing && setup.replaces !== null)
   const { data: check } = useQuery(checkQuery(setup.id))
   const report = check?.report
+  const isChecked = setup.check?.status === 'DONE' && setup.check.isCurrent
   return (
     <Stack gap={16}>
       <AboutSource document={document} onChange={props.onChange} />
       <Panel title="Import">
         <Stack gap={16} align="flex-start">
-          {setup.check && !setup.check.isCurrent && (
-            <Notice tone="warn">The source has changed since the check. Check it again to be sure.</Notice>
-          )}
           <Text>
             {report
               ? `${pluralize(report.properties, 'property', 'properties')} and ${pluralize(report.sales, 'sale')} become searchable together, when all are loaded.`
@@ -58,8 +82,9 @@ function Start(props: ImportStepProps) {
             <ReplacedDataset dataset={setup.replaces} isConfirmed={isReplacing} onChange={setReplacing} />
           )}
           {start.error && <FailureNotice error={start.error} />}
+          {!isChecked && <CheckAgain setup={setup} save={props.save} onStep={props.onStep} />}
           <Group gap={8}>
-            <Button loading={start.isPending} onClick={() => start.mutate()}>
+            <Button disabled={!isChecked} loading={start.isPending} onClick={() => start.mutate()}>
               {report ? `Import ${pluralize(report.properties, 'property', 'properties')}` : 'Import'}
             </Button>
             <ExportButton document={document} />
