@@ -8,7 +8,7 @@ const FieldGroup = z.enum(['key', 'county', 'property', 'sale'])
 /** What a source of these tables probably looks like, with what is unsure about it. */
 export const SourceProposal = z
   .object({
-    document: SourceDocument.nullable(),
+    document: SourceDocument.nullable().describe('Null for a refusal, and as long as nobody has said the county'),
     refusal: z.string().nullable().describe('Why the tables are no county dataset; null when they are one'),
     schema: z.object({ id: z.string(), name: z.string() }).nullable().describe('The published schema it follows'),
     fields: z.array(

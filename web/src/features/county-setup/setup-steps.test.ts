@@ -14,6 +14,7 @@ const file: CountySetup['files'][number] = {
 
 const setup = {
   status: 'OPEN',
+  countyFips: null,
   files: [file],
   tables: [buildTable('roll')],
   proposal: { status: 'READY', message: null, refusal: null, schemaName: null },
@@ -39,5 +40,7 @@ test('each step says what is missing', () => {
   expect(getStepProblem(undefined, 'file')).toBe('Add a file to continue')
   const refused = { ...setup, documentVersion: 0, proposal: { ...setup.proposal, refusal: 'It lists vehicles.' } }
   expect(getStepProblem(refused, 'file')).toBe('This is no county dataset')
+  const unplaced = { ...setup, documentVersion: 0 }
+  expect(getStepProblem(unplaced, 'file')).toBe('Choose the county')
   expect(getStepProblem(setup, 'check')).toBe('Check the file to continue')
 })

@@ -12,7 +12,10 @@ export const stepLabels: Record<SetupStep, string> = {
   import: 'Import',
 }
 
-type SetupState = Pick<CountySetup, 'status' | 'files' | 'tables' | 'proposal' | 'documentVersion' | 'check'>
+type SetupState = Pick<
+  CountySetup,
+  'status' | 'countyFips' | 'files' | 'tables' | 'proposal' | 'documentVersion' | 'check'
+>
 
 const listUsedTables = ({ tables }: Pick<SetupState, 'tables'>) => tables.filter(({ isUsed }) => isUsed)
 
@@ -28,10 +31,15 @@ export function getStepProblem(setup: SetupState | undefined, step: SetupStep): 
   if (isBusy || setup.tables.some(({ isReading }) => isReading)) return 'The file is being read'
   if (listUsedTables(setup).length === 0) return 'Use at least one table'
   if (setup.proposal.status === 'RUNNING') return 'The columns are being matched'
-  if (setup.documentVersion === 0)
-    return setup.proposal.refusal ? 'This is no county dataset' : 'Nothing could be proposed'
+  if (setup.documentVersion === 0) return getRefusal(setup)
   if (step === 'check' && setup.check?.status !== 'DONE') return 'Check the file to continue'
   return undefined
+}
+
+/** Tables that are a county dataset still need their county where no column names it. */
+function getRefusal({ proposal, countyFips }: SetupState) {
+  if (proposal.refusal) return 'This is no county dataset'
+  return countyFips === null ? 'Choose the county' : 'Nothing could be proposed'
 }
 
 /** The requested step, or the last one before it that can be opened. */

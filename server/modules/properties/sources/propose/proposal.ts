@@ -57,7 +57,7 @@ export type UsesProposal = {
 
 /** What the files of a county seem to say: a document to be checked, and what is unsure about it. */
 export type SourceProposal = {
-  /** Null when the files are no roll. */
+  /** Null when the files are no roll, or when their county has to be chosen. */
   document: SourceDocument | null
   /** A sentence that says why there is no document. */
   refusal: string | null

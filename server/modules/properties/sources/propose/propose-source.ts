@@ -13,7 +13,8 @@ type ReadTable = { input: ProposalInput; id: string; proposal: TableProposal }
 
 /**
  * Proposes how the files of a county become properties and sales, from samples of their tables alone: no store is
- * asked. The document is to be checked by a person; what is unsure says why. Files that are no roll get the reason.
+ * asked. The document is to be checked by a person; what is unsure says why. Files that are no roll get the reason; a
+ * roll whose county neither a column nor the context names has no document.
  */
 export function proposeSource(inputs: readonly ProposalInput[], context: ProposalContext): SourceProposal {
   const tables = inputs.map(
@@ -35,12 +36,7 @@ export function proposeSource(inputs: readonly ProposalInput[], context: Proposa
   const refusal = findRefusal(main.proposal)
   if (refusal !== null) return { document: null, refusal, ...proposed }
   const ordered = [main.input, ...joined.map(({ table }) => table.input)]
-  const document = toDocument(ordered, context, proposed)
-  return {
-    document,
-    refusal: document ? null : 'No column names the county: say which one the file is of.',
-    ...proposed,
-  }
+  return { document: toDocument(ordered, context, proposed), refusal: null, ...proposed }
 }
 
 function toFields({ key, property, sale }: TableProposal): FieldProposal[] {

@@ -1,6 +1,6 @@
 import type { CheckedField } from '@dooryard/contract/data/sources/county-check'
 import { expect, test } from 'vitest'
-import { describeDistribution, getFilledShare } from './check-formats.ts'
+import { describeDistribution, getFilledShare, getRemedy } from './check-formats.ts'
 
 const counts = { group: 'property', filled: 80, unknown: 15, implausible: 5 } as const
 
@@ -43,4 +43,11 @@ test('shares are of all rows', () => {
   expect(
     getFilledShare({ ...counts, filled: 0, unknown: 0, implausible: 0, field: 'x', distribution: null }).filled,
   ).toBe(0)
+})
+
+test('a warning leads to the step where it is mended', () => {
+  expect(getRemedy('useCode').step).toBe('uses')
+  expect(getRemedy(null).step).toBe('file')
+  expect(getRemedy('yearBuilt')).toMatchObject({ step: 'columns', field: 'property.yearBuilt' })
+  expect(getRemedy('sale.price')).toMatchObject({ step: 'columns', field: 'sale.price' })
 })

@@ -7,6 +7,7 @@ import {
   saleFields,
 } from '@dooryard/contract/data/sources/fields'
 import { formatDay, formatDollars, formatNumber, formatShare, formatTenths } from '../../../lib/format/format.ts'
+import type { SetupStep } from '../setup-steps.ts'
 
 export function getFieldInfo({ group, field }: Pick<CheckedField, 'group' | 'field'>): FieldInfo | undefined {
   const fields: Partial<Record<string, FieldInfo>> = group === 'property' ? propertyFields : saleFields
@@ -50,4 +51,15 @@ export function describePositions({ positions, insideShare, outline }: CheckRepo
   if (positions.length === 0) return 'No property has a position.'
   if (insideShare === null || outline.length === 0) return `A sample of ${formatNumber(positions.length)} positions.`
   return `${formatShare(insideShare)} of the positions lie in the county.`
+}
+
+type Remedy = { label: string; step: SetupStep; field?: string }
+
+/** Where a warning is mended: use codes in their step, what is of the file as a whole there, others in their column. */
+export function getRemedy(field: string | null): Remedy {
+  if (field === null || field === 'county') return { label: 'Go to the file', step: 'file' }
+  if (field === 'useCode') return { label: 'Go to the uses', step: 'uses' }
+  // The fields of the columns step have their group before their name.
+  const id = field.includes('.') || field === 'key' ? field : `property.${field}`
+  return { label: 'Go to the column', step: 'columns', field: id }
 }

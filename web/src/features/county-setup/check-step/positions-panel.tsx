@@ -21,6 +21,11 @@ export function PositionsPanel({ report }: { report: CheckReport }) {
       })),
     [positions],
   )
+  // An empty outline would leave the map without an extent; another object at each render would move it again.
+  const shape = useMemo(
+    () => (outline.length > 0 ? { type: 'MultiPolygon' as const, coordinates: outline } : null),
+    [outline],
+  )
   return (
     <Panel title="Where the properties lie" flush>
       <Box px="var(--panel-padding)" py={14}>
@@ -42,7 +47,7 @@ export function PositionsPanel({ report }: { report: CheckReport }) {
             label="Map of a sample of the properties"
             center={undefined}
             miles={undefined}
-            outline={{ type: 'MultiPolygon', coordinates: outline }}
+            outline={shape}
             points={points}
             active={active}
             onActive={setActive}

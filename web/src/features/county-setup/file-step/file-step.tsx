@@ -14,8 +14,10 @@ type FileStepProps = {
   ensureSetup: () => Promise<string>
 }
 
-function Findings({ setup: { proposal } }: { setup: CountySetup }) {
+function Findings({ setup: { proposal, documentVersion, countyFips } }: { setup: CountySetup }) {
   if (proposal.refusal) return <Notice tone="bad">{proposal.refusal}</Notice>
+  if (proposal.status === 'READY' && documentVersion === 0 && countyFips === null)
+    return <Notice tone="warn">No column names the county: choose it above.</Notice>
   if (!proposal.schemaName) return null
   return <Notice tone="good">Recognized as {proposal.schemaName}. Its columns are matched for you.</Notice>
 }

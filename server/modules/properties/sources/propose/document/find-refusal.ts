@@ -18,7 +18,7 @@ export function findRefusal(proposal: TableProposal): string | null {
   const hasOwner = owner !== undefined && toConfidence(owner) > leastOfOwner
   if (!hasOwner && (table.geometry === 'POINT' || assigned.has('lat')) && hasAddress)
     return 'These are address points: the file has neither parcel numbers nor owners. Look for the parcels of the county.'
-  return 'No column has parcel numbers, so properties cannot be told apart: say which column has them, or take a file that has.'
+  return 'No column has parcel numbers, so properties cannot be told apart. Take a file that has them.'
 }
 
 /** Columns of equipment and industries and none of land or buildings, or rows that nearly all say so. */
