@@ -64,7 +64,7 @@ function Done({ setup, check, start }: { setup: CountySetup; check: CheckState; 
       {!check.isCurrent && (
         <Notice tone="warn">
           <Group gap="6px 12px">
-            The source has changed since this check.
+            The source changed since the check.
             <Button size="compact-sm" variant="default" loading={start.isPending} onClick={() => start.mutate()}>
               Check again
             </Button>
