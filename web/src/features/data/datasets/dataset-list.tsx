@@ -50,7 +50,7 @@ export function DatasetList({ state: { page, limit }, onState }: DatasetListProp
         empty={{
           icon: Database,
           title: 'No county data',
-          text: 'Import a county above to start searching.',
+          text: 'Add a county to start searching.',
         }}
       />
     </Box>
