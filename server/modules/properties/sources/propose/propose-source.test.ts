@@ -75,6 +75,28 @@ describe('measures and days', () => {
     expect(guessed).toMatchObject({ source: { transforms: acre }, doubt: expect.stringContaining('look like acres') })
   })
 
+  test('outlines prove the unit of a lot, and fill the rows without one', () => {
+    const lotOf = (column: string, perSqft: number) => {
+      const rows = makeRows((row) => {
+        const outline = 4_000 + row * 250
+        return [`12-${row + 1000}`, (outline * perSqft).toFixed(4), String(outline)]
+      })
+      const { fields } = proposeTable(toTable(`PARCEL|${column}|@area_sqft`, rows, { geometry: 'POLYGON' }))
+      return fields.find(({ field }) => field === 'lotSqft')
+    }
+    const inUnit = (column: string, unit: string) => ({
+      source: {
+        firstOf: [{ columns: [column], transforms: [{ type: 'NUMBER', unit }] }, { columns: ['@area_sqft'] }],
+      },
+    })
+    expect(lotOf('LOT_SIZE', 1 / 10.7639)).toMatchObject({ ...inUnit('LOT_SIZE', 'SQM'), doubt: null })
+    expect(lotOf('LOT_SQFT', 1 / 43_560)).toMatchObject(inUnit('LOT_SQFT', 'ACRE'))
+    expect(lotOf('ACRES', 1 / 3_000)).toMatchObject({
+      ...inUnit('ACRES', 'ACRE'),
+      doubt: expect.stringMatching(/^In no/),
+    })
+  })
+
   test('two-digit years that wrapped are a century earlier', () => {
     const proposal = propose('parcel_number|sale_date', (row) => [
       `12-${row + 1000}`,

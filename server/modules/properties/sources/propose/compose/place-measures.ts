@@ -3,26 +3,35 @@ import type { Candidate } from '../columns/candidate.ts'
 import { readHeader } from '../headers/header-words.ts'
 import { findDateFormats } from '../values/dates.ts'
 import { type ColumnProfile, countCells } from '../values/profile.ts'
+import { measureUnit, outlineArea } from './measure-unit.ts'
 import { type PlacedField, placeField, type TableView } from './placed-field.ts'
 
+/** The lot's column in the unit that it has, and the area of the outline in rows without it. */
 export function placeLot(table: TableView): PlacedField[] {
   const lot = table.assigned.get('lotSqft')
   if (!lot) return placeOutlineArea(table)
+  const placed = placeLotColumn(table, lot)
+  const outline = table.profiles.find(({ column }) => column === outlineArea)
+  if (!outline || outline.cells.length === 0) return [placed]
+  return [{ ...placed, source: { firstOf: [placed.source, { columns: [outlineArea] }] } }]
+}
+
+function placeLotColumn(table: TableView, lot: Candidate): PlacedField {
   const unit = table.assigned.get('lotUnit')
   const read = unit && readUnits(unit.profile)
   if (unit && read) {
     const [only] = Object.values(read)
     const isOne = only !== undefined && new Set(Object.values(read)).size === 1 && table.isWhole
-    if (isOne) return [placeField('lotSqft', [lot], [{ type: 'NUMBER', unit: only }])]
-    return [placeField('lotSqft', [lot, unit], [{ type: 'NUMBER', units: read }])]
+    if (isOne) return placeField('lotSqft', [lot], [{ type: 'NUMBER', unit: only }])
+    return placeField('lotSqft', [lot, unit], [{ type: 'NUMBER', units: read }])
   }
-  const { area, doubt } = guessUnit(lot.profile)
-  return [placeField('lotSqft', [lot], area === 'SQFT' ? [] : [{ type: 'NUMBER', unit: area }], doubt)]
+  const { area, doubt } = findUnit(table, lot.profile)
+  return placeField('lotSqft', [lot], area === 'SQFT' ? [] : [{ type: 'NUMBER', unit: area }], doubt)
 }
 
 function placeOutlineArea({ header, assigned }: TableView): PlacedField[] {
-  if (!header.includes('@area_sqft') || !assigned.has('key')) return []
-  return [{ field: 'lotSqft', source: { columns: ['@area_sqft'] }, confidence: 0.8, doubt: null }]
+  if (!header.includes(outlineArea) || !assigned.has('key')) return []
+  return [{ field: 'lotSqft', source: { columns: [outlineArea] }, confidence: 0.8, doubt: null }]
 }
 
 const unitNames: Record<string, AreaUnit> = {
@@ -56,6 +65,15 @@ function readUnits({ cells }: ColumnProfile): Record<string, AreaUnit> | null {
 
 // Half of all lots are larger than this in square feet, and smaller in acres.
 const leastSqft = 400
+
+/** The unit that the outlines prove, else that of the name and of the values. */
+function findUnit(table: TableView, profile: ColumnProfile): { area: AreaUnit; doubt: string | null } {
+  const measured = measureUnit(table, profile.at)
+  if (measured) return { area: measured, doubt: null }
+  const guessed = guessUnit(profile)
+  if (measured === undefined) return guessed
+  return { ...guessed, doubt: `In no unit is ${JSON.stringify(profile.column)} as large as the outlines are.` }
+}
 
 function guessUnit({ column, median }: ColumnProfile): { area: AreaUnit; doubt: string | null } {
   const meanings = readHeader(column, false).words.flatMap((word) => [...word.meanings])

@@ -26,7 +26,9 @@ export function scoreProposal(fields: readonly FieldProposal[], key: AnswerKey):
 }
 
 function isAnswer({ source }: FieldProposal, answer: readonly string[]): boolean {
-  const columns = listColumns(source)
+  // Where a lot has no area, its outline has.
+  const isFilledUp = 'firstOf' in source && answer.every((column) => !column.startsWith('@'))
+  const columns = listColumns(source).filter((column) => !isFilledUp || !column.startsWith('@'))
   const isLines = 'columns' in source && source.transforms?.some(({ type }) => type === 'ADDRESS_LINES')
   if (isLines) return answer.every((column) => columns.includes(column))
   return [...columns].sort().join('\n') === [...answer].sort().join('\n')
