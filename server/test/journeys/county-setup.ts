@@ -45,6 +45,7 @@ export async function countySetupJourney(portal: Portal): Promise<void> {
   const { document, ...found } = await callOk(as, countySetups.document, { params })
   const body = { document: { ...document } }
   await callOk(as, countySetups.preview, { params, body })
+  await callOk(as, countySetups.uses, { params, body })
   const saved = await callOk(as, countySetups.saveDocument, { params, body: { ...body, version: found.version } })
   const start = { params, body: { version: saved.version } }
   await callOk(as, countySetups.startCheck, start)

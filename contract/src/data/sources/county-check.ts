@@ -70,6 +70,7 @@ export const CheckReport = z.object({
   counties: z.array(z.object({ fips: z.string(), name: z.string(), properties: z.int() })),
   fields: z.array(CheckedField),
   warnings: z.array(CheckWarning).describe('What is not as usual, the most important first'),
+  useColumn: z.string().nullable().default(null).describe('The column of the use codes'),
   unplacedUses: z
     .array(
       z.object({

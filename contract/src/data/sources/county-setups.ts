@@ -16,7 +16,14 @@ import {
   SetupTableRows,
   SetupUpload,
 } from './setup-files.ts'
-import { PreviewRequest, SetupDocument, SetupDocumentChange, SourcePreview, SourceProposal } from './setup-proposal.ts'
+import {
+  PreviewRequest,
+  SetupDocument,
+  SetupDocumentChange,
+  SetupUses,
+  SourcePreview,
+  SourceProposal,
+} from './setup-proposal.ts'
 
 /** A setup that nobody changes for this long is deleted with its files. */
 export const setupKeptDays = 30
@@ -202,6 +209,14 @@ export const countySetups = {
     params: SetupParams,
     body: PreviewRequest,
     response: SourcePreview,
+    reads: true,
+    maxBodyBytes,
+    errors: ['UNPROCESSABLE'],
+  }),
+  uses: dataEndpoint(`POST ${path}/{id}/uses`, 'Count the use codes of a source document in the first rows', {
+    params: SetupParams,
+    body: PreviewRequest,
+    response: SetupUses,
     reads: true,
     maxBodyBytes,
     errors: ['UNPROCESSABLE'],

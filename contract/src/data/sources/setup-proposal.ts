@@ -3,6 +3,15 @@ import { classified } from '../../api/data-classes.ts'
 import { SourceDocument, SourceJoin, Use, UseList } from './source-document.ts'
 import { FieldSource } from './transforms.ts'
 
+/** A use code of the county with the rows that have it. */
+export const CountedUse = z.object({
+  code: classified('public-record', z.string()),
+  description: classified('public-record', z.string()).nullable(),
+  rows: z.int(),
+  use: Use.nullable().describe('The property type; null where nothing says it'),
+})
+export type CountedUse = z.infer<typeof CountedUse>
+
 const FieldGroup = z.enum(['key', 'county', 'property', 'sale'])
 
 /** What a source of these tables probably looks like, with what is unsure about it. */
@@ -28,20 +37,7 @@ export const SourceProposal = z
         doubt: z.string().nullable(),
       }),
     ),
-    uses: z
-      .object({
-        column: z.string(),
-        list: UseList.nullable(),
-        codes: z.array(
-          z.object({
-            code: classified('public-record', z.string()),
-            description: classified('public-record', z.string()).nullable(),
-            rows: z.int(),
-            use: Use.nullable(),
-          }),
-        ),
-      })
-      .nullable(),
+    uses: z.object({ column: z.string(), list: UseList.nullable(), codes: z.array(CountedUse) }).nullable(),
     unplaced: z.array(
       z.object({
         fileId: z.string(),
@@ -114,3 +110,19 @@ export const SourcePreview = z
     },
   })
 export type SourcePreview = z.infer<typeof SourcePreview>
+
+/** The use codes of a document's column, each with its property type as an import would read it. */
+export const SetupUses = z
+  .object({
+    codes: z.array(CountedUse).describe('At most 400: without a property type first, the most frequent before'),
+    rows: z.int().describe('Rows of the sample with a code'),
+    mappedRows: z.int().describe('Those of them whose code has a property type'),
+  })
+  .meta({
+    id: 'SetupUses',
+    example: {
+      codes: [{ code: '0100', description: 'Single family', rows: 90, use: 'SINGLE_FAMILY' }],
+      ...{ rows: 90, mappedRows: 90 },
+    },
+  })
+export type SetupUses = z.infer<typeof SetupUses>

@@ -5,7 +5,8 @@ import type { Task } from '../../../platform/jobs/jobs.ts'
 import { everyHour } from '../../../platform/jobs/schedule.ts'
 import { checkJob, runCheckRows } from './check/check-rows.job.ts'
 import { cancelCheck, getCheck, getRejects, startCheck } from './check/start-check.ts'
-import { applyProposal, getDocument, getProposal, previewDocument, saveDocument } from './document/documents.ts'
+import { applyProposal, getDocument, getProposal, saveDocument } from './document/documents.ts'
+import { countDocumentUses, previewDocument } from './document/preview-document.ts'
 import { proposeJob, runProposeSource } from './document/propose.job.ts'
 import { addServerFile, downloadSetupFile, removeSetupFile, uploadSetupFile } from './files/add-files.ts'
 import { changeTable, getTableRows } from './files/change-table.ts'
@@ -37,6 +38,7 @@ export const countySetupRoutes = (access: FileAccess): Route[] =>
     document: (ctx, { params }) => getDocument(ctx, params.id),
     saveDocument: (ctx, { params, body }) => saveDocument(ctx, params.id, body),
     preview: (ctx, { params, body }) => previewDocument(ctx, params.id, body.document),
+    uses: (ctx, { params, body }) => countDocumentUses(ctx, params.id, body.document),
     startCheck: (ctx, { params, body }) => startCheck(ctx, params.id, body.version),
     check: (ctx, { params }) => getCheck(ctx, params.id),
     cancelCheck: (ctx, { params }) => cancelCheck(ctx, params.id),

@@ -69,7 +69,7 @@ type Index = ReadonlyMap<string, readonly string[]>
 const toKey = (cells: readonly string[]) => cells.join('\t')
 
 /** Rows of cells by the columns that are read: of one joined file where they are all its own. */
-function createRowLookup(document: SourceDocument, tables: readonly SampleRows[]) {
+export function createRowLookup(document: SourceDocument, tables: readonly SampleRows[]) {
   const [main, ...others] = document.files.map(({ id }) => id)
   const byId = new Map(tables.map((table) => [table.id, createTable(table, document)]))
   const indexes = new Map<string, Index>()

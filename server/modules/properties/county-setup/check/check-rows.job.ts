@@ -121,6 +121,7 @@ async function buildCheckReport(
     ...{ properties: facts.properties, sales: await countSales(clickhouse, tables.sales) },
     counties: byCounty.map(({ fips, rows }) => ({ fips, name: getCountyName(fips), properties: rows })),
     fields: toCheckedFields(report.columns, { properties, sales }),
+    useColumn: document.uses?.column ?? null,
     ...{ unplacedUses: report.unplacedUses, recordedOn: report.recordedOn, ...located },
   }
   const warnings = listWarnings({

@@ -2,21 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type {
   SetupDocument,
   SetupDocumentChange,
-  SourcePreview,
   SourceProposal as SourceProposalShape,
 } from '@dooryard/contract/data/sources/setup-proposal'
-import { SourcePreview as Preview, SourceProposal } from '@dooryard/contract/data/sources/setup-proposal'
+import { SourceProposal } from '@dooryard/contract/data/sources/setup-proposal'
 import { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Context } from '../../../../platform/context.ts'
 import { appError } from '../../../../platform/errors/app-error.ts'
-import { toIsoDay } from '../../search/compile/clauses.ts'
 import { validateSource } from '../../sources/compile/compile-source.ts'
-import { previewFields } from '../../sources/preview-fields.ts'
-import { carryCheckOver } from '../check/checks.queries.ts'
 import { listSetupTables } from '../setup-files.queries.ts'
-import { findDocument, findProposal, findSetup, updateSetup } from '../setups.queries.ts'
+import { findDocument, findProposal, updateSetup } from '../setups.queries.ts'
 import { changeOpenSetup, getSetupRef, setupNotFound } from '../setups.ts'
-import { readUsedTables } from './propose.job.ts'
 import { storeEdit } from './store-edit.ts'
 
 export async function getProposal(ctx: Context, id: string): Promise<SourceProposalShape> {
@@ -96,7 +91,8 @@ function parseDocument(document: unknown): SourceDocument {
   return parsed
 }
 
-function parseShape(document: unknown): SourceDocument {
+/** VALIDATION with an issue for each place of the wrong shape. */
+export function parseShape(document: unknown): SourceDocument {
   const { data, error } = SourceDocument.safeParse(document)
   if (data) return data
   throw invalidDocument(
@@ -122,14 +118,4 @@ export function requireTables(
     'UNPROCESSABLE',
     `The document reads ${names}, which the setup does not use. Use the table, or take it out of the document.`,
   )
-}
-
-/** Applies a document, also one that cannot be compiled as a whole, to the first rows of the tables. */
-export async function previewDocument(ctx: Context, id: string, unchecked: unknown): Promise<SourcePreview> {
-  const setup = await findSetup(ctx.db, getSetupRef(ctx, id))
-  if (!setup) throw setupNotFound()
-  const document = parseShape(unchecked)
-  const tables = await readUsedTables(ctx, setup)
-  const samples = tables.map(({ id: table, sample }) => ({ id: table, header: sample.header, rows: sample.rows }))
-  return Preview.parse({ fields: previewFields(document, samples, toIsoDay(ctx.clock.now())) })
 }

@@ -9,6 +9,8 @@ import {
 } from '@dooryard/contract/data/sources/fields'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
+import { setUseColumn } from '../uses-step/use-rows.ts'
+import { listColumns } from './source-editor/source-edits.ts'
 
 export type FieldId = 'key' | 'county' | `property.${PropertyField}` | `sale.${SaleField}`
 
@@ -96,6 +98,14 @@ function setCountySource(county: SourceDocument['county'], of: FieldSource | und
   return fips ? { fips } : county
 }
 
+/** Property types are read from the column of the use code, unless someone chose another for them. */
+function followUseCode(document: SourceDocument, source: FieldSource | undefined): SourceDocument {
+  const [before] = listColumns(document.property?.useCode)
+  const [column] = listColumns(source)
+  const follows = document.uses === undefined || document.uses.column === before
+  return column !== undefined && follows ? setUseColumn(document, column) : document
+}
+
 /** Changes where a field comes from. The parcel number always has a column. */
 export function setFieldSource(document: SourceDocument, id: FieldId, source: FieldSource | undefined): SourceDocument {
   const path = splitId(id)
@@ -103,7 +113,8 @@ export function setFieldSource(document: SourceDocument, id: FieldId, source: Fi
   if (path.group === 'county') return { ...document, county: setCountySource(document.county, source) }
   if (path.group === 'property') {
     const { property = {} } = document
-    return { ...document, property: source ? { ...property, [path.field]: source } : without(property, path.field) }
+    const followed = path.field === 'useCode' ? followUseCode(document, source) : document
+    return { ...followed, property: source ? { ...property, [path.field]: source } : without(property, path.field) }
   }
   const { sale = {} } = document
   return { ...document, sale: source ? { ...sale, [path.field]: source } : without(sale, path.field) }

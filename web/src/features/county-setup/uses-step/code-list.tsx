@@ -1,17 +1,21 @@
+import type { CountedUse } from '@dooryard/contract/data/sources/setup-proposal'
 import type { Use } from '@dooryard/contract/data/sources/source-document'
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
-import type { UseRow } from './use-rows.ts'
 import { UseSelect } from './use-select.tsx'
 import classes from './uses-step.module.css'
 
-type CodeListProps = { label: string; rows: readonly UseRow[]; onUse: (row: UseRow, use: Use | undefined) => void }
+type CodeListProps = {
+  label: string
+  rows: readonly CountedUse[]
+  onUse: (row: CountedUse, use: Use | undefined) => void
+}
 
 const pageSize = 50
 
-const Code = ({ row, onUse }: { row: UseRow; onUse: CodeListProps['onUse'] }) => (
+const Code = ({ row, onUse }: { row: CountedUse; onUse: CodeListProps['onUse'] }) => (
   <li className={classes.code}>
     <Text inherit ff="monospace" fw={600} truncate>
       {row.code}

@@ -1,39 +1,33 @@
-import type { SourceUses, Use } from '@dooryard/contract/data/sources/source-document'
+import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
+import type { SourceDocument, SourceUses, Use } from '@dooryard/contract/data/sources/source-document'
 
-/** A code of the county's file: how many rows have it, and what the list or the document makes of it. */
-export type CountedCode = { code: string; description: string | null; rows: number; use: Use | null }
+type Code = { code: string; description: string | null }
 
-export type UseRow = CountedCode & { isOwn: boolean }
-
-/** The codes with their property types: unmapped ones first, each part by its number of rows. */
-export function listUseRows(codes: readonly CountedCode[], uses: SourceUses | undefined): UseRow[] {
-  const rows = codes.map((counted) => {
-    const own = uses?.codes[counted.code]
-    return { ...counted, use: own?.use ?? counted.use, isOwn: own !== undefined }
-  })
-  return rows.toSorted((one, other) => Number(one.use !== null) - Number(other.use !== null) || other.rows - one.rows)
-}
+const collapseWords = (text: string) => text.trim().toUpperCase().replace(/\s+/g, ' ')
 
 /** Sets the property type of codes; without one they fall back to the list. */
-export function setUses(uses: SourceUses, codes: readonly CountedCode[], use: Use | undefined): SourceUses {
-  const changed = { ...uses.codes }
+export function setUses(uses: SourceUses, codes: readonly Code[], use: Use | undefined): SourceUses {
+  // In words, cases and spaces are one: an entry in others would stand against this one.
+  const toKey = uses.match === 'WORDS' ? collapseWords : (code: string) => code
+  const changed = new Map(Object.entries(uses.codes).map((entry) => [toKey(entry[0]), entry]))
   for (const { code, description } of codes) {
-    if (use) changed[code] = { ...changed[code], use, ...(description && { description }) }
-    else delete changed[code]
+    const known = changed.get(toKey(code))?.[1]
+    if (use) changed.set(toKey(code), [code, { ...known, use, ...(description && { description }) }])
+    else changed.delete(toKey(code))
   }
-  return { ...uses, codes: changed }
+  return { ...uses, codes: Object.fromEntries(changed.values()) }
 }
 
-/** The share of rows whose code has a property type; 1 without rows. */
-export function getMappedShare(rows: readonly UseRow[]): number {
-  const all = rows.reduce((sum, row) => sum + row.rows, 0)
-  const mapped = rows.reduce((sum, row) => sum + (row.use ? row.rows : 0), 0)
-  return all === 0 ? 1 : mapped / all
-}
+/** Reads codes from another column; the list, the matching and the codes stay. */
+export const setUseColumn = (document: SourceDocument, column: string): SourceDocument => ({
+  ...document,
+  uses: document.uses ? { ...document.uses, column } : { column, match: 'CODE', codes: {} },
+})
 
-/** Adds the codes that only the check of the whole file has met, and its numbers of rows, which are complete. */
-export function mergeCodes(sampled: readonly CountedCode[], checked: readonly CountedCode[]): CountedCode[] {
-  const byCode = new Map(sampled.map((one) => [one.code, one]))
-  for (const one of checked) byCode.set(one.code, { ...one, use: byCode.get(one.code)?.use ?? null })
-  return [...byCode.values()]
+/** The columns of the document's tables; those of joined ones are named after their file. */
+export function listColumnNames({ tables }: Pick<CountySetup, 'tables'>, { files }: SourceDocument): string[] {
+  return files.flatMap(({ id }, at) => {
+    const columns = tables.find((table) => table.id === id)?.columns ?? []
+    return columns.filter((column) => !column.startsWith('@')).map((column) => (at === 0 ? column : `${id}.${column}`))
+  })
 }

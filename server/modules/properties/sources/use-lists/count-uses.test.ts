@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { makeDocument } from '../compile/read-field.fixture.ts'
+import { countUses } from './count-uses.ts'
+
+const rows = [...Array(7).fill(['1', '001', 'HOUSE']), ...Array(2).fill(['2', '9902', 'SHED']), ['3', '', '']]
+const tables = [{ id: 'roll', header: ['PIN', 'DOR_UC', 'WORDS'], rows }]
+const today = '2026-11-20'
+const count = (uses: object, further?: { code: string; description: null; rows: number }[]) =>
+  countUses(
+    makeDocument({ property: { useDescription: { columns: ['WORDS'] } }, uses: { match: 'CODE', codes: {}, ...uses } }),
+    tables,
+    { today, ...(further && { further }) },
+  )
+
+test('codes are what the list, the matching and the document make of them, unmapped ones first', () => {
+  expect(count({ column: 'DOR_UC' })).toMatchObject({ rows: 9, mappedRows: 0 })
+  expect(count({ column: 'WORDS', list: 'dooryard' })).toMatchObject({ mappedRows: 0 })
+  const state = count({ column: 'DOR_UC', list: 'florida-dor' })
+  expect(state.mappedRows).toBe(7)
+  const own = count({ column: 'DOR_UC', codes: { '001': { use: 'DETACHED_HOUSE' } } })
+  expect(own).toEqual({
+    codes: [
+      { code: '9902', description: 'SHED', rows: 2, use: null },
+      { code: '001', description: 'HOUSE', rows: 7, use: 'DETACHED_HOUSE' },
+    ],
+    ...{ rows: 9, mappedRows: 7 },
+  })
+  const begins = count({ column: 'DOR_UC', match: 'PREFIX', codes: { '99': { use: 'FARM' } } })
+  expect(begins).toMatchObject({
+    mappedRows: 2,
+    codes: [
+      { code: '001', use: null },
+      { code: '9902', use: 'FARM' },
+    ],
+  })
+})
+
+test('another column has its own codes, and the check’s further ones are listed without being counted', () => {
+  expect(count({ column: 'WORDS' }).codes.map(({ code }) => code)).toEqual(['HOUSE', 'SHED'])
+  const { codes, rows: counted } = count({ column: 'WORDS' }, [{ code: 'BARN', description: null, rows: 40 }])
+  expect(codes[0]).toMatchObject({ code: 'BARN', rows: 40, use: null })
+  expect(counted).toBe(9)
+})

@@ -1,0 +1,76 @@
+import type { SourceDocument, Use } from '@dooryard/contract/data/sources/source-document'
+import { compileFields } from '../compile/compile-source.ts'
+import { compileUses } from '../compile/compile-uses.ts'
+import type { Cells, Reader } from '../mapping/reader.ts'
+import { createRowLookup, type SampleRows } from '../preview-fields.ts'
+
+export type UseCount = { code: string; description: string | null; rows: number; use: Use | null }
+
+/** `rows` have a code, `mappedRows` of them one with a property type. */
+export type UseCounts = { codes: UseCount[]; rows: number; mappedRows: number }
+
+/** A code without a row in the sample, such as one that only the check of the whole file has met. */
+type FurtherCode = Pick<UseCount, 'code' | 'description' | 'rows'>
+
+const maxCodes = 400
+const maxDescription = 200
+
+/**
+ * The codes of a document's use column in samples of its files, and what each is by its crosswalk as an import would
+ * read it: without a property type first, the most frequent before. Further codes are listed, not counted.
+ */
+export function countUses(
+  document: SourceDocument,
+  tables: readonly SampleRows[],
+  { today, further = [] }: { today: string; further?: readonly FurtherCode[] },
+): UseCounts {
+  const { uses } = document
+  if (!uses) return { codes: [], rows: 0, mappedRows: 0 }
+  const findUse = createUseLookup(uses)
+  const counted = countCodes(document, uses.column, { tables, today })
+  const sampled = new Set(counted.map(({ code }) => code))
+  const codes = counted.map((one) => ({ ...one, use: findUse(one.code) }))
+  const others = further.filter(({ code }) => !sampled.has(code)).map((one) => ({ ...one, use: findUse(one.code) }))
+  const sum = (some: readonly UseCount[]) => some.reduce((total, { rows }) => total + rows, 0)
+  return {
+    codes: [...codes, ...others]
+      .sort((one, other) => Number(one.use !== null) - Number(other.use !== null) || other.rows - one.rows)
+      .slice(0, maxCodes),
+    rows: sum(codes),
+    mappedRows: sum(codes.filter(({ use }) => use !== null)),
+  }
+}
+
+/** The property type of a code by itself, without what the refining column says of single rows. */
+function createUseLookup(uses: NonNullable<SourceDocument['uses']>) {
+  const { refinedBy: _, ...plain } = uses
+  const { use } = compileUses(plain)
+  return (code: string): Use | null => {
+    const found = use.read(() => code, '')
+    return typeof found === 'string' ? found : null
+  }
+}
+
+function countCodes(
+  document: SourceDocument,
+  column: string,
+  { tables, today }: { tables: readonly SampleRows[]; today: string },
+): Omit<UseCount, 'use'>[] {
+  const describe: Reader<unknown> | undefined = compileFields(document).property['useDescription']
+  const counts = new Map<string, { rows: number; description: string | null }>()
+  const readRows = createRowLookup(document, tables)
+  for (const cell of readRows([column, ...(describe?.needs ?? [])])) {
+    const code = cell(column)
+    if (code === '') continue
+    const count = counts.get(code) ?? { rows: 0, description: null }
+    count.rows += 1
+    count.description ??= readDescription(describe, cell, today)
+    counts.set(code, count)
+  }
+  return [...counts].map(([code, count]) => ({ code, ...count }))
+}
+
+function readDescription(describe: Reader<unknown> | undefined, cell: Cells, today: string): string | null {
+  const words = describe?.read(cell, today)
+  return typeof words === 'string' && words !== '' ? words.slice(0, maxDescription) : null
+}
