@@ -43,7 +43,7 @@ function Codes({ uses, counted, document, onChange }: UsesProps & { counted: Set
   return (
     <Stack gap={16}>
       <ShareBar maw={420} parts={[{ share, color: 'var(--accent)' }]}>
-        {formatShare(share)} of the first {formatNumber(rows)} rows with a code have a property type
+        {formatShare(share)} of the rows have a property type, by the first {formatNumber(rows)} with a code
       </ShareBar>
       {unmapped.length > 0 && (
         <Panel title="Without a property type" aside={left.length > 1 && <SetLeft left={left} onUse={set} />} flush>
