@@ -52,6 +52,9 @@ test('a county goes from its file to a counted search', async () => {
   const preview = (await admin.as.call(countySetups.preview, { params, body: { document: { ...document } } })).body
   const yearBuilt = preview.fields.find(({ field }) => field === 'yearBuilt')
   expect(yearBuilt?.examples).toContainEqual({ cells: ['1950'], value: '1950', isImplausible: false })
+  const uses = (await admin.as.call(countySetups.uses, { params, body: { document: { ...document } } })).body
+  const code = { code: 'SINGLE FAMILY', rows: 300, use: 'SINGLE_FAMILY' }
+  expect(uses).toMatchObject({ codes: [code], rows: 300, mappedRows: 300 })
 
   const checked = await admin.check(id)
   expect(checked).toMatchObject({ status: 'DONE', isCurrent: true, rowsRead: 301 })
