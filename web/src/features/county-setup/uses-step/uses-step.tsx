@@ -30,7 +30,8 @@ const SetLeft = ({ left, onUse }: LeftProps) => (
 )
 
 function Codes({ uses, counted, document, onChange }: UsesProps & { counted: SetupUses }) {
-  const { codes, rows, mappedRows } = counted
+  const { rows, mappedRows } = counted
+  const codes = counted.codes.toSorted((one, other) => other.rows - one.rows)
   // Codes stay where they are while the column is open, so that none moves away under the pointer.
   const [openFirst] = useState(() => new Set(codes.filter(({ use }) => use === null).map(({ code }) => code)))
   const unmapped = codes.filter(({ code }) => openFirst.has(code))
