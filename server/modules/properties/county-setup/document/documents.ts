@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type {
   SetupDocument,
   SetupDocumentChange,
@@ -48,12 +47,6 @@ export function saveDocument(ctx: Context, id: string, change: SetupDocumentChan
     await storeEdit(tx, id, document)
     return getDocument(tx, id)
   })
-}
-
-/** Whether two documents differ at most in what they say about the source: its publisher, terms and so on. */
-function isReadAlike(one: unknown, other: SourceDocument): boolean {
-  const about = { name: '', publisher: '', homepage: '', terms: '', attribution: '', notes: '' }
-  return isDeepStrictEqual({ ...Object(one), ...about }, { ...other, ...about })
 }
 
 /** Takes back all edits: from then on new proposals replace the document again. */
