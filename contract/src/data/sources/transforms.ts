@@ -55,7 +55,13 @@ export const Transform = z
     }),
     z.object({
       type: z.literal('JOIN'),
-      separator: z.string().max(5).default(' ').describe('Between the filled cells of several columns'),
+      separator: z
+        .string()
+        .max(5)
+        .default(' ')
+        .describe(
+          'Between the filled cells of several columns; in a parcel number, empty ones between keep their place',
+        ),
     }),
     z.object({
       type: z.literal('ADDRESS_PART'),

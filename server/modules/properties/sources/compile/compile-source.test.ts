@@ -18,6 +18,8 @@ test('texts are trimmed, captured, looked up and joined, in order', () => {
   expect(readField('yearBuilt', [{ type: 'CAPTURE', pattern: '(\\d{4})$' }], 'unknown')).toBeNull()
   expect(readField('isVacant', [{ type: 'LOOKUP', table: { V: true, I: false } }], 'v')).toBe(true)
   expect(readField('isVacant', [{ type: 'LOOKUP', table: { V: true } }], 'x')).toBe('implausible')
+  expect(readField('situsCity', [{ type: 'LOOKUP', table: { X: null } }], 'X')).toBeNull()
+  expect(readField('situsCity', [{ type: 'LOOKUP', table: {}, otherwise: 'UNKNOWN' }], 'X')).toBeNull()
   expect(readField('situsCity', [{ type: 'LOOKUP', table: { X: null }, otherwise: 'KEEP' }], 'NASHVILLE')).toBe(
     'NASHVILLE',
   )
@@ -27,6 +29,22 @@ test('texts are trimmed, captured, looked up and joined, in order', () => {
     'TESTWELL AVERY',
     'SAMPLETON LEE',
   ])
+})
+
+test('a parcel number of several columns keeps the place of empty ones', () => {
+  const key = { columns: ['BLOCK', 'LOT', 'QUAL'], transforms: [{ type: 'JOIN', separator: '-' }] }
+  const source = compileSource(makeDocument({ key, property: { zoning: field('Z') } }))
+  const rows = [
+    ['1', '2', ''],
+    ['1', '', '2'],
+    ['', '1', '2'],
+    ['1', '2', 'C0104'],
+  ]
+  const { mapped } = mapRows(
+    source,
+    rows.map(([BLOCK = '', LOT = '', QUAL = '']) => ({ BLOCK, LOT, QUAL, Z: 'R-1' })),
+  )
+  expect(mapped.map((row) => (typeof row === 'string' ? row : row.apn))).toEqual(['1-2', '1--2', '-1-2', '1-2-C0104'])
 })
 
 test('dates, numbers and pairs of columns are read as their last transform says', () => {
@@ -39,9 +57,17 @@ test('dates, numbers and pairs of columns are read as their last transform says'
   expect(day(['Excel days'], '43586')).toBe('2019-05-01')
   expect(day(['Unix milliseconds'], '1556668800000')).toBe('2019-05-01')
   expect(day(['YYYY-MM-DD'], '2019/05/06 00:00:00+00')).toBe('2019-05-06')
+  expect(day(['YYYYMMDD'], '20190506.0')).toBe('2019-05-06')
+  expect(day(['YYYYMMDD'], '20190506 00:00:00')).toBe('2019-05-06')
+  expect(day(['MMDDYYYY'], '5062019.0')).toBe('2019-05-06')
+  expect(day(['Month D, YYYY'], 'May 6, 2019 12:00:00 AM')).toBe('2019-05-06')
+  expect(day(['Month D, YYYY'], 'May  6 2019 12:00AM')).toBe('2019-05-06')
+  expect(day(['M/D/YYYY'], '5/6/2019, 8:00 PM')).toBe('2019-05-06')
   expect(readField('yearBuilt', [{ type: 'DATE', formats: ['M/D/YYYY'] }], '5/1/1925')).toBe(1925)
   expect(readField('lastSaleDate', [{ type: 'YEAR_MONTH_DAY', hasDay: true }], '2019', '5', '0')).toBe('2019-05-01')
   expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'ACRE' }], '0.5')).toBe(21_780)
+  expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'ACRE' }], '0')).toBeNull()
+  expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'ACRE' }], 'half')).toBe('implausible')
   expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'SQM' }], '1,000')).toBe(10_764)
   expect(readField('lotSqft', [{ type: 'NUMBER', units: { AC: 'ACRE', SF: 'SQFT' } }], '5000', 'SF')).toBe(5_000)
   expect(readField('marketValue', [{ type: 'NUMBER', factor: 1_000 }], '$265.5')).toBe(265_500)

@@ -26,7 +26,7 @@ export function addTextTransform(
     case 'LOOKUP':
       return changeEach(texts, createLookup(transform))
     case 'JOIN':
-      return [combine(texts, (cells) => cells.filter((cell) => cell !== '').join(transform.separator))]
+      return [combine(texts, target.name === 'key' ? joinKey(transform.separator) : joinFilled(transform.separator))]
     case 'ADDRESS_PART':
       requirePart(transform.part, transform.type, target)
       if (texts.length > 1)
@@ -79,6 +79,13 @@ const combine =
     const read = texts.map((text) => text(cell))
     return read.every((text) => text !== implausible) ? join(read) : implausible
   }
+
+const joinFilled = (separator: string) => (cells: readonly string[]) =>
+  cells.filter((cell) => cell !== '').join(separator)
+
+/** Empty cells before the last filled one keep their place, so that lot 2 is not taken for qualifier 2. */
+const joinKey = (separator: string) => (cells: readonly string[]) =>
+  cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).join(separator)
 
 function createTrim(characters: string): Change {
   const trimmed = new Set(characters)

@@ -3,7 +3,7 @@ import { assignColumns } from './columns/assign-columns.ts'
 import type { Assignment, Candidate } from './columns/candidate.ts'
 import { looksLikeKey } from './columns/fit-key.ts'
 import { placeFields } from './compose/place-fields.ts'
-import { describeDoubt, type PlacedField, placeField, toConfidence } from './compose/placed-field.ts'
+import { describeDoubt, type PlacedField, toConfidence } from './compose/placed-field.ts'
 import { toPlainName } from './headers/header-words.ts'
 import { matchNames } from './headers/match-names.ts'
 import type { SampledTable } from './proposal.ts'
@@ -54,12 +54,9 @@ function findKey(profiles: readonly ColumnProfile[], assigned: Assignment, given
   return { source: { columns: [valued.column] }, columns: [valued.column], confidence: 0.4, doubt }
 }
 
-/** A parcel number of several columns, those that are empty in the sample left out. */
-function joinKey({ header, rows }: SampledTable, columns: readonly string[]): PlacedKey | null {
-  const found = columns.flatMap((column) => {
-    const at = header.findIndex((one) => toPlainName(one) === toPlainName(column))
-    return at < 0 || (rows.length > 0 && rows.every((row) => !row[at])) ? [] : [header[at] ?? '']
-  })
+/** A parcel number of several columns. One that is empty in the sample may tell parcels apart further on. */
+function joinKey({ header }: SampledTable, columns: readonly string[]): PlacedKey | null {
+  const found = columns.flatMap((column) => header.find((one) => toPlainName(one) === toPlainName(column)) ?? [])
   if (found.length < 2) return null
   const transforms = [{ type: 'JOIN' as const, separator: '-' }]
   return { source: { columns: found, transforms }, columns: found, confidence: 0.95, doubt: null }
@@ -71,11 +68,11 @@ const isNamedAsKey = ({ column }: ColumnProfile) =>
 
 function toKey(candidate: Candidate): PlacedKey {
   const { profile } = candidate
-  const { source } = placeField('situsUnit', [candidate])
+  const columns = [profile.column]
   const doubt =
     describeDoubt(candidate) ??
     (profile.isSequence ? `${JSON.stringify(profile.column)} counts its rows, so it may be no parcel number.` : null)
-  return { source, columns: [profile.column], confidence: toConfidence(candidate), doubt }
+  return { source: { columns }, columns, confidence: toConfidence(candidate), doubt }
 }
 
 const leastRepeated = 0.01

@@ -60,7 +60,8 @@ export async function joinTextTables(
   const rightKey = toKey(on.map((pair) => pair.right))
   const rank = by === undefined ? '' : `${toRank(by)} desc, `
   const once = take.rows === 'ALL' ? '' : 'limit 1 by key'
-  const isFilled = on.map(({ right: column }) => `${column} != ''`).join(' and ')
+  // A part of a key, such as a qualifier, is often empty.
+  const isFilled = `(${on.map(({ right: column }) => `${column} != ''`).join(' or ')})`
   const leftColumns = left.columns.map((column) => `l.${column}`)
   const rightColumns = right.columns.map((column) => `r.${column}`)
   const place = take.rows === 'ALL' ? 'r.line' : 'l.place'
