@@ -29,6 +29,10 @@ export const SourceProposal = z
         doubt: z.string().nullable().describe('What to check'),
       }),
     ),
+    unjoined: z
+      .array(z.object({ fileId: z.string(), doubt: z.string().describe('Why no join is proposed') }))
+      .default([])
+      .describe('The other tables, whose columns are not used'),
     joins: z.array(
       z.object({
         join: SourceJoin,
@@ -48,7 +52,9 @@ export const SourceProposal = z
   })
   .meta({
     id: 'SourceProposal',
-    example: { document: null, refusal: null, schema: null, fields: [], joins: [], uses: null, unplaced: [] },
+    example: {
+      ...{ document: null, refusal: null, schema: null, fields: [], unjoined: [], joins: [], uses: null, unplaced: [] },
+    },
   })
 export type SourceProposal = z.infer<typeof SourceProposal>
 

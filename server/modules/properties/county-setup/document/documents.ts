@@ -20,7 +20,7 @@ export async function getProposal(ctx: Context, id: string): Promise<SourcePropo
 }
 
 const emptyProposal: SourceProposalShape = {
-  ...{ document: null, refusal: null, schema: null, uses: null, fields: [], joins: [], unplaced: [] },
+  ...{ document: null, refusal: null, schema: null, uses: null, fields: [], joins: [], unjoined: [], unplaced: [] },
 }
 
 type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>

@@ -64,6 +64,8 @@ export type SourceProposal = {
   schema: { id: string; name: string } | null
   fields: FieldProposal[]
   joins: JoinProposal[]
+  /** The other tables, with the reason in a sentence. */
+  unjoined: { fileId: string; doubt: string }[]
   uses: UsesProposal | null
   unplaced: { fileId: string; column: string; examples: string[] }[]
 }

@@ -1,12 +1,13 @@
 import { type PropertyField, propertyFields } from '@dooryard/contract/data/sources/fields'
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
+import { listColumns } from '../compile/list-file-problems.ts'
 import type { PlacedField } from './compose/placed-field.ts'
 import { findRefusal } from './document/find-refusal.ts'
 import { toDocument } from './document/to-document.ts'
 import type { FieldProposal, JoinProposal, ProposalContext, ProposalInput, SourceProposal } from './proposal.ts'
 import { proposeTable, type TableProposal } from './propose-table.ts'
 import { chooseMainTable } from './tables/choose-main-table.ts'
-import { proposeJoin } from './tables/propose-joins.ts'
+import { describeUnjoined, leastMatched, proposeJoin } from './tables/propose-joins.ts'
 import { proposeUses } from './uses/propose-uses.ts'
 
 type ReadTable = { input: ProposalInput; id: string; proposal: TableProposal }
@@ -29,10 +30,13 @@ export function proposeSource(inputs: readonly ProposalInput[], context: Proposa
   const fields = [...toFields(main.proposal), ...toCountyField(main.proposal)]
   for (const { table, join } of joined) addFields(fields, table, join)
   const joins = joined.map(({ join }) => join)
+  const unjoined = tables
+    .filter((table) => table !== main && !joined.some((one) => one.table === table))
+    .map((table) => ({ fileId: table.id, doubt: describeUnjoined(main, table) }))
   const uses = proposeTableUses(main.proposal, context.countyFips)
   const unplaced = listUnplaced(tables, main.id, fields, joins)
   const { schema } = main.proposal
-  const proposed = { schema: schema && { id: schema.id, name: schema.name }, fields, joins, uses, unplaced }
+  const proposed = { schema: schema && { id: schema.id, name: schema.name }, fields, joins, unjoined, uses, unplaced }
   const refusal = findRefusal(main.proposal)
   if (refusal !== null) return { document: null, refusal, ...proposed }
   const ordered = [main.input, ...joined.map(({ table }) => table.input)]
@@ -66,7 +70,8 @@ const isAmount = (field: PlacedField['field']) =>
   ['MONEY', 'AREA', 'COUNT', 'QUANTITY'].includes(propertyFields[field as PropertyField].kind)
 
 /** Adds what a joined table fills and the main one lacks; a sale in it is the property's last one. */
-function addFields(fields: FieldProposal[], { id, proposal }: ReadTable, { isUnique, join }: JoinProposal): void {
+function addFields(fields: FieldProposal[], { id, proposal }: ReadTable, proposed: JoinProposal): void {
+  const { isUnique, join, matched } = proposed
   // The amounts of one of several rows are not those of the property.
   const isPart = !isUnique && join.take.rows === 'FIRST'
   const asSale: Partial<Record<string, string>> = {
@@ -83,7 +88,7 @@ function addFields(fields: FieldProposal[], { id, proposal }: ReadTable, { isUni
   for (const placed of [...proposal.property, ...sale]) {
     if (placed.confidence < leastOfJoined || (isPart && isAmount(placed.field))) continue
     const present = fields.findIndex(({ field, group }) => field === placed.field && group === 'property')
-    const isBetter = present >= 0 && (fields[present]?.confidence ?? 1) < leastOfJoined
+    const isBetter = present >= 0 && matched >= leastMatched && (fields[present]?.confidence ?? 1) < leastOfJoined
     if (present >= 0 && !isBetter) continue
     const added: FieldProposal = { group: 'property', ...placed, source: qualifyColumns(placed.source, id) }
     if (present >= 0) fields[present] = added
@@ -122,10 +127,4 @@ function listUnplaced(
       return [{ fileId: id, column, examples: [...new Set(cells)].slice(0, maxExamples) }]
     }),
   )
-}
-
-/** All columns that a field is read from. */
-export function listColumns(source: FieldSource): string[] {
-  if ('columns' in source) return source.columns
-  return 'firstOf' in source ? source.firstOf.flatMap(listColumns) : []
 }

@@ -56,6 +56,7 @@ function MakeMain({ setup, table }: Pick<JoinedTableProps, 'setup' | 'table'>) {
 function JoinedTable({ setup, document, onChange, table, main, proposal }: JoinedTableProps) {
   const join = findJoin(document, table.id)
   const name = getTableName(setup, table)
+  const doubt = proposal?.unjoined.find(({ fileId }) => fileId === table.id)?.doubt
   const mainColumns = main?.columns ?? []
   const first = createJoin(table.id, mainColumns, table.columns)
   return (
@@ -88,7 +89,7 @@ function JoinedTable({ setup, document, onChange, table, main, proposal }: Joine
         />
       ) : (
         <Stack gap={12} align="flex-start">
-          <Notice tone="warn">This table is not joined. Its columns are not used.</Notice>
+          <Notice tone="warn">{doubt ?? 'This table is not joined.'} Its columns are not used.</Notice>
           {first && (
             <Button size="xs" variant="default" onClick={() => onChange(setJoin(document, table, first))}>
               Join it

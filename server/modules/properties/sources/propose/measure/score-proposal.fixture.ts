@@ -1,5 +1,5 @@
+import { listColumns } from '../../compile/list-file-problems.ts'
 import type { FieldProposal } from '../proposal.ts'
-import { listColumns } from '../propose-source.ts'
 
 /** Our field, or several of which one counts, and the sets of columns of which any is right. */
 export type AnswerKey = Record<string, readonly (readonly string[])[]>

@@ -4,7 +4,7 @@ const maxListed = 40
 
 /** What a person should look at in a proposal, in lines: what is unsure, not placed, and which uses have no type. */
 export function describeProposal(proposal: SourceProposal): string {
-  const { fields, schema, joins, uses, unplaced } = proposal
+  const { fields, schema, joins, unjoined, uses, unplaced } = proposal
   const unmapped = uses?.list === null ? uses.codes.filter(({ use }) => use === null) : []
   const doubted = [
     ...fields.flatMap(({ field, doubt }) => (doubt === null ? [] : [`${field}: ${doubt}`])),
@@ -18,6 +18,10 @@ export function describeProposal(proposal: SourceProposal): string {
         const on = join.on.map(({ column, equals }) => `${column} = ${join.file}.${equals}`)
         return `${join.file}: ${on.join(' and ')}, found for ${Math.round(matched * 100)} of 100 rows`
       }),
+    ),
+    ...formatSection(
+      'Files that are not joined',
+      unjoined.map(({ fileId, doubt }) => `${fileId}: ${doubt}`),
     ),
     ...formatSection('Look at these, which may be wrong', doubted),
     ...formatSection(

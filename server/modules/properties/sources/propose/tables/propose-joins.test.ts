@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { compileSource } from '../../compile/compile-source.ts'
 import { context, makeRows, street, toTable } from '../measure/made-up-tables.fixture.ts'
 import { proposeSource } from '../propose-source.ts'
+import { describeProposal } from '../shell/describe-proposal.ts'
 
 const parcels = toTable(
   'PARCEL_ID|OWNER|SITE_ADDR',
@@ -44,4 +45,35 @@ test('what they add is read from their columns, and the document compiles', () =
     lastSalePrice: { columns: ['sales.SALE_PRICE'] },
   })
   expect(() => document && compileSource(document)).not.toThrow()
+})
+
+const proposeTwo = (header: string, makeRow: (row: number) => string[]) => {
+  const other = toTable(header, makeRows(makeRow))
+  const inputs = [parcels, other].map((sample, at) => ({
+    id: ['parcels', 'other'][at] ?? '',
+    fileName: 'x.csv',
+    sample,
+  }))
+  return proposeSource(inputs, context)
+}
+
+test('a key of the same name is proposed with a doubt where the samples share no parcel', () => {
+  const { joins, document, unjoined } = proposeTwo('PARCEL_ID|BEDROOMS', (row) => [`12-${row + 70_000}`, '3'])
+  expect(joins).toMatchObject([
+    {
+      join: { file: 'other', on: [{ column: 'PARCEL_ID', equals: 'PARCEL_ID' }] },
+      matched: 0,
+      doubt: expect.stringMatching(/^Only the name of "PARCEL_ID" speaks for this join: 0 of 100 rows/),
+    },
+  ])
+  expect(document?.property).toMatchObject({ bedrooms: { columns: ['other.BEDROOMS'] } })
+  expect(unjoined).toEqual([])
+})
+
+test('a table that nothing joins is named with the reason', () => {
+  const proposal = proposeTwo('REF|BEDROOMS', (row) => [`X-${row}`, '3'])
+  expect(proposal.joins).toEqual([])
+  expect(proposal.document?.files.map(({ id }) => id)).toEqual(['parcels'])
+  expect(proposal.unjoined).toEqual([{ fileId: 'other', doubt: expect.stringMatching(/^No column of "other" has/) }])
+  expect(describeProposal(proposal)).toMatch(/Files that are not joined \(1\):\n {2}other: No column/)
 })

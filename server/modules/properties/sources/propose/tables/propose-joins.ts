@@ -8,7 +8,8 @@ type NamedTable = { id: string; proposal: TableProposal }
 type Pair = { column: string; equals: string }
 type Overlap = { on: Pair[]; matched: number; isUnique: boolean }
 
-const leastMatched = 0.2
+/** Below it a join is told by names alone. */
+export const leastMatched = 0.2
 const closeCall = 0.6
 
 /**
@@ -16,7 +17,9 @@ const closeCall = 0.6
  * each value once. Shares are of the sampled rows, so of files cut short they are less than of the whole.
  */
 export function proposeJoin(main: NamedTable, other: NamedTable): JoinProposal | null {
-  const overlap = findNamedKey(main, other) ?? findOverlap(main, other)
+  const named = findNamedKey(main, other)
+  const isMet = named !== null && (named.matched >= leastMatched || named.on.length > 1)
+  const overlap = isMet ? named : (findOverlap(main, other) ?? named)
   if (!overlap) return null
   const { matched, isUnique, on } = overlap
   const by = isUnique ? null : findLatest(other.proposal)
@@ -28,13 +31,22 @@ export function proposeJoin(main: NamedTable, other: NamedTable): JoinProposal |
   }
 }
 
-function describeDoubt({ matched, isUnique }: Overlap, by: string | null, { id }: NamedTable): string | null {
+/** Why a table is not joined to the main one. */
+export const describeUnjoined = (main: NamedTable, { id }: Pick<NamedTable, 'id'>): string =>
+  `No column of ${JSON.stringify(id)} has the values of one of ${JSON.stringify(main.id)} in the samples, so it is not joined.`
+
+function describeDoubt({ matched, isUnique, on }: Overlap, by: string | null, { id }: NamedTable): string | null {
+  if (matched < leastMatched)
+    return `Only the name of ${JSON.stringify(on[0]?.equals)} speaks for this join: ${Math.round(matched * 100)} of 100 rows of the sample have a row in ${JSON.stringify(id)}.`
   if (matched < closeCall)
     return `Only ${Math.round(matched * 100)} of 100 rows of the sample have a row in ${JSON.stringify(id)}.`
   return isUnique || by !== null ? null : `Several rows of ${JSON.stringify(id)} have the same key; the first is taken.`
 }
 
-/** All columns of the parcel number stand in the other table under the same names. */
+/**
+ * All columns of the parcel number stand in the other table under the same names. The beginnings of two files may share
+ * no parcel, so values need only be as distinct as those of a key.
+ */
 function findNamedKey(main: NamedTable, other: NamedTable): Overlap | null {
   const columns = main.proposal.key?.columns ?? []
   const names = new Map(other.proposal.table.header.map((column) => [toPlainName(column), column]))
@@ -44,8 +56,14 @@ function findNamedKey(main: NamedTable, other: NamedTable): Overlap | null {
   })
   if (on.length === 0 || on.length < columns.length) return null
   const overlap = measureOverlap(main, other, on)
-  return overlap.matched >= leastMatched || columns.length > 1 ? overlap : null
+  return overlap.matched >= leastMatched || on.length > 1 || on.every(({ equals }) => isKey(other, equals))
+    ? overlap
+    : null
 }
+
+const isKey = ({ proposal }: NamedTable, name: string) =>
+  listKeys(proposal).includes(name) &&
+  proposal.profiles.every(({ column, isSequence }) => column !== name || !isSequence)
 
 // A column of few values meets every other.
 const leastDistinct = 0.3
@@ -88,7 +106,7 @@ function listValues({ table: { header, rows } }: TableProposal, columns: readonl
   const places = columns.map((column) => header.indexOf(column))
   return rows.flatMap((row) => {
     const cells = places.map((at) => row[at] ?? '')
-    return cells.every(isFilled) ? [cells.join('\n')] : []
+    return cells.some(isFilled) ? [cells.join('\n')] : []
   })
 }
 
