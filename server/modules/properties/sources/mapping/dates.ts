@@ -17,7 +17,7 @@ const isIsoDay = (cell: string) =>
   isDigits(cell, 5, 7) &&
   isDigits(cell, 8, 10)
 
-// A time after the date is ignored.
+// A time after the date is ignored, and so is the fraction of a number that was stored with one.
 const parserByFormat: Record<DateFormat, DayParser> = {
   'YYYY-MM-DD': (cell) => {
     if (isIsoDay(cell))
@@ -26,20 +26,20 @@ const parserByFormat: Record<DateFormat, DayParser> = {
     return toDay({ year, month, day })
   },
   YYYYMMDD: (cell) => {
-    const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(cell) ?? []
+    const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)(?:\.0+|[T ].*)?$/.exec(cell) ?? []
     return toDay({ year, month, day })
   },
   'M/D/YYYY': (cell) => {
-    const [, month, day, year] = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?: .*)?$/.exec(cell) ?? []
+    const [, month, day, year] = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?:,? .*)?$/.exec(cell) ?? []
     return toDay({ year, month, day })
   },
   'M/D/YY': (cell, today) => {
-    const [, month, day, year] = /^(\d{1,2})[-/](\d{1,2})[-/](\d\d)(?: .*)?$/.exec(cell) ?? []
+    const [, month, day, year] = /^(\d{1,2})[-/](\d{1,2})[-/](\d\d)(?:,? .*)?$/.exec(cell) ?? []
     return toDay({ year: toFullYear(year, today), month, day })
   },
   MMDDYYYY: (cell) => {
     // Spreadsheets remove the leading zero of the month.
-    const [, month, day, year] = /^(\d\d?)(\d\d)(\d{4})$/.exec(cell) ?? []
+    const [, month, day, year] = /^(\d\d?)(\d\d)(\d{4})(?:\.0+)?$/.exec(cell) ?? []
     return toDay({ year, month, day })
   },
   'D-MON-YYYY': (cell, today) => {
@@ -47,7 +47,7 @@ const parserByFormat: Record<DateFormat, DayParser> = {
     return toDay({ year: toFullYear(year, today), month: parseMonth(name), day })
   },
   'Month D, YYYY': (cell) => {
-    const [, name, day, year] = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/.exec(cell) ?? []
+    const [, name, day, year] = /^([A-Za-z]{3,9})\.? {1,2}(\d{1,2})(?:, ?| )(\d{4})(?:,? .*)?$/.exec(cell) ?? []
     return toDay({ year, month: parseMonth(name), day })
   },
   YYYY: (cell) => {
@@ -109,6 +109,10 @@ export const yearMonthDay = (yearColumn: string, monthColumn: string, dayColumn?
 /** 1 January of the year before a fiscal year: the assessment date of a state such as Massachusetts. */
 export const assessedForFiscalYear = (column: string): Reader<string> =>
   cellReader(column, (cell) => (/^(19|20)\d\d$/.test(cell) ? `${Number(cell) - 1}-01-01` : implausible))
+
+/** The day of a cell in a format; undefined when it is none. */
+export const parseDay = (format: DateFormat, cell: string, today: string): string | undefined =>
+  parserByFormat[format](cell, today)
 
 type DayParser = (cell: string, today: string) => string | undefined
 

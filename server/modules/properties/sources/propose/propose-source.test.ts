@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { compileSource } from '../compile/compile-source.ts'
+import { genericHeaders } from '../generic-source.ts'
+import { mapRow } from '../map-rows.fixture.ts'
 import { getSources, makeRows, propose, proposeTable, street, toTable } from './measure/made-up-tables.fixture.ts'
 
 describe('addresses', () => {
@@ -131,6 +134,28 @@ test('the sum of land and improvements is the total, whatever it is called', () 
   })
 })
 
+test.each([
+  ['YYYYMMDD', (row: number) => `2021031${row % 10}.0`],
+  ['Month D, YYYY', (row: number) => `Jan ${1 + (row % 28)}, 2020 12:00:00 AM`],
+  ['M/D/YYYY', (row: number) => `3/${1 + (row % 28)}/2021 8:00:00 AM`],
+] as const)('dates as %s are proposed in a format that reads them', (format, toCell) => {
+  const { document } = propose('PARCEL|OWNER|SALE_DATE|SALE_PRICE', (row) => [
+    `12-${row + 1000}`,
+    ...['TESTWELL AVERY', toCell(row), '120000'],
+  ])
+  if (!document) throw new Error('There is no document')
+  const { property } = mapRow(compileSource(document), {
+    PARCEL: '12-1',
+    SALE_DATE: toCell(2),
+    OWNER: '',
+    SALE_PRICE: '',
+  })
+  expect(property?.lastSaleDate).toMatch(/^202[01]-0[13]-(?:03|12)$/)
+  const written = JSON.stringify(document.property?.lastSaleDate)
+  // Formats that say everything need not be named.
+  expect(written.includes('DATE') ? written : format).toContain(format)
+})
+
 describe('parcel numbers', () => {
   test('neither a nameless row number nor an outline becomes the parcel number', () => {
     const proposal = propose('Column 1|geom|OWNER|SITE_ADDR', (row) => [
@@ -147,10 +172,46 @@ describe('parcel numbers', () => {
     expect(proposal.fields[0]).toMatchObject({ field: 'key', source: { columns: ['ref'] }, doubt: expect.any(String) })
   })
 
+  test('a part that is empty in the sample stays a part of it', () => {
+    const proposal = propose('muncode|block|lot|qual|property_class|property_location|owner_name', (row) => [
+      '0101',
+      String(row % 9),
+      String(row),
+      '',
+      '2',
+      street(row),
+      'TESTWELL AVERY',
+    ])
+    expect(proposal.fields[0]).toMatchObject({ field: 'key', source: { columns: ['muncode', 'block', 'lot', 'qual'] } })
+  })
+
   test('a column that someone names is taken', () => {
     const proposal = propose('a|OWNER', (row) => [`X${row}`, 'TESTWELL AVERY'], { key: 'a' })
     expect(proposal.document).toMatchObject({ key: { columns: ['a'] }, county: { fips: '39035' } })
   })
+})
+
+test('a file of sales alone creates no properties', () => {
+  const header = 'CO_NO|PARCEL_ID|DOR_UC|VI_CD|CLERK_NO|QUAL_CD|SALE_YR|SALE_MO|SALE_PRC|MULTI_PAR_SAL'
+  const { document } = propose(header, (row) => [
+    ...['16', `504200AA${1000 + row}`, '001', 'I', String(100_000_001 + row), row % 3 ? '01' : '11'],
+    ...['2025', '03', '455000', row % 9 ? '' : 'C'],
+  ])
+  expect(document).toMatchObject({
+    key: { columns: ['PARCEL_ID'] },
+    sale: {
+      recordedOn: { columns: ['SALE_YR', 'SALE_MO'], transforms: [{ type: 'YEAR_MONTH_DAY' }] },
+      price: { columns: ['SALE_PRC'] },
+    },
+  })
+  expect(document).not.toHaveProperty('property')
+})
+
+test('most of our own headers are placed', () => {
+  const placed = Object.keys(getSources(proposeTable(toTable(genericHeaders.join('|'), []))))
+  expect(placed).toEqual(
+    expect.arrayContaining(['key', 'situsAddress', 'ownerNames', 'situsZip', 'mailingState', 'yearBuilt']),
+  )
 })
 
 test('address points and personal property are refused with the reason', () => {

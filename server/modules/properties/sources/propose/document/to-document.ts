@@ -14,8 +14,8 @@ export function toDocument(
   const [main, ...others] = inputs
   if (!key || !county || !main) return null
   const files = [main, ...others.filter(({ id }) => joined.has(id))]
-  const property = toGroup(fields, 'property')
   const sale = toGroup(fields, 'sale')
+  const property = sale && isUseAlone(fields) ? undefined : toGroup(fields, 'property')
   return {
     version: 1,
     source: toSourceKey(context.name, context.countyFips),
@@ -26,9 +26,13 @@ export function toDocument(
     key: key.source,
     ...(property && { property }),
     ...(sale && { sale }),
-    ...(uses && { uses: toUses(uses) }),
+    ...(uses && property && { uses: toUses(uses) }),
   }
 }
+
+/** Rows of sales that say no more of a parcel than its use make no properties. */
+const isUseAlone = (fields: readonly FieldProposal[]) =>
+  fields.every(({ group, field }) => group !== 'property' || field === 'useCode' || field === 'useDescription')
 
 function toCounty(fields: readonly FieldProposal[], fips: string | null): SourceDocument['county'] | null {
   const field = fields.find(({ group }) => group === 'county')
