@@ -1,60 +1,18 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { testDatabase } from '../test/stores/database.ts'
+import { afterAll, expect, test, vi } from 'vitest'
 import { main as checkRoll } from './check-roll.ts'
-import { main as createAdmin } from './create-admin.ts'
 import { main as importContacts } from './import-contacts.ts'
 import { main as importRoll } from './import-roll.ts'
 import { getCommandResult } from './lib/command-result.fixture.ts'
+import { prepareInstallations } from './lib/installation.fixture.ts'
 import { main as proposeSource } from './propose-source.ts'
 import { main as refreshDataset } from './refresh-dataset.ts'
-import { main as verifyAuditLog } from './verify-audit-log.ts'
-import { main as verifyLedger } from './verify-ledger.ts'
 
-type Database = Awaited<ReturnType<typeof testDatabase>>
-
-let folder: string
-let roll: string
-const databases: Database[] = []
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dooryard-cli-'))
-  roll = join(folder, 'roll.csv')
-  await writeFile(
-    roll,
-    'apn,address,owner_1,mystery\n1,12 EXAMPLE ORCHARD LN,TESTWELL AVERY,x\n2,14 EXAMPLE LN,LEE,y\n',
-  )
-})
-afterAll(async () => {
-  await Promise.all(databases.map(({ close }) => close()))
-  await rm(folder, { recursive: true })
-})
-
-/** A separate installation: its own database, and the property store that this file shares. */
-async function createInstallation() {
-  const database = await testDatabase()
-  databases.push(database)
-  // A setting must name a host; the test server's socket, which the URL also names, takes precedence.
-  const url = database.connectionString.replace('@/', '@localhost/')
-  const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url }
-  const statements = async (...sql: string[]) => {
-    for (const one of sql) await database.pool.query(one)
-  }
-  return {
-    env,
-    statements,
-    createAdmin: (password: string) => getCommandResult(createAdmin, ada, env, `${password}\n`),
-  }
-}
-
-const ada = [
-  ...['--email', 'ada@example.com', '--first-name', 'Ada'],
-  ...['--last-name', 'Placeholder', '--phone', '615-555-0100'],
-]
+const { folder, roll, createInstallation, close } = await prepareInstallations()
+afterAll(close)
 
 const buildGenericArgs = (name: string) => ['--source', 'generic', '--name', name, '--county', '47037']
 
@@ -166,6 +124,20 @@ test('data:check reports on a file with a source that is not saved, and data:imp
   expect((await getCommandResult(importRoll, ['--list'], env)).out).toMatch(/^example-shell +47187 +Example County/m)
 })
 
+test('data:import saves no source whose file it cannot load', async () => {
+  const { env } = await createInstallation()
+  const path = join(folder, 'unsaved.json')
+  await writeFile(path, JSON.stringify({ ...exampleSource, source: 'example-unsaved', key: { columns: ['parcel'] } }))
+  const load = (...args: string[]) => getCommandResult(importRoll, ['--source-file', path, ...args], env)
+  expect(await load('--file', join(folder, 'nowhere.csv'))).toMatchObject({ code: 1 })
+  expect(await load('--file', roll)).toMatchObject({ code: 1, err: expect.stringMatching(/its header lacks parcel/) })
+  expect(await load('--file', roll, '--name', 'Mine')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Example County, shell has its own name and county/),
+  })
+  expect((await getCommandResult(importRoll, ['--list'], env)).out).not.toMatch(/example-unsaved/)
+})
+
 test('data:check exits with 1 and says what to do when a file or a source would be refused', async () => {
   const { env } = await createInstallation()
   const check = async (changes: object, ...files: string[]) => {
@@ -202,97 +174,6 @@ test('data:propose reports what is missing, and an unknown county', async () => 
   })
   const { code, err } = await getCommandResult(proposeSource, buildProposeArgs('47038', 'Example'))
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^"47038" is no county/) })
-})
-
-test('audit:verify reports an intact log, and detects a cut-off end by a hash noted earlier', async () => {
-  const { env, statements, createAdmin } = await createInstallation()
-  const verify = (...args: string[]) => getCommandResult(verifyAuditLog, args, env)
-  expect(await verify()).toMatchObject({ code: 0, out: expect.stringMatching(/^The audit log is intact: 0 entries/) })
-
-  expect(await createAdmin('correct-horse-battery')).toMatchObject({ code: 0 })
-
-  const { code, out } = await verify()
-  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^The audit log is intact: 1 entry, /) })
-  const noted = /^Newest hash.*: ([0-9a-f]{64})$/m.exec(out)?.[1] ?? ''
-  expect(await verify('--expect', noted)).toMatchObject({ code: 0 })
-  expect(await verify('--expect', 'f'.repeat(64))).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringMatching(/^The audit log of 1 entry is BROKEN: it has no entry with the hash that was noted/),
-  })
-  expect(await verify('--expect', 'no hash')).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) })
-
-  await statements('alter table audit_log disable trigger user', `update audit_log set reason = 'Another'`)
-  expect(await verify()).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringMatching(/^The audit log of 1 entry is BROKEN: entry 1 does not follow from the one before/),
-  })
-})
-
-test('ledger:verify reports a consistent ledger, and names the first wrong entry of an altered one', async () => {
-  const { env, statements, createAdmin } = await createInstallation()
-  const verify = (...args: string[]) => getCommandResult(verifyLedger, args, env)
-  expect(await createAdmin('correct-horse-battery')).toMatchObject({ code: 0 })
-  const grant = (amount: number, after: number) => [
-    `update credit_accounts set on_demand_available = ${after}`,
-    `insert into credit_entries (user_id, type, bucket, amount, held, balance_after, held_after, reason, actor,
-       seq, previous_hash, hash)
-     select user_id, 'GRANT', 'ON_DEMAND', ${amount}, 0, ${after}, 0, 'To begin with', 'test', 0, '', ''
-     from credit_accounts`,
-  ]
-  expect(await verify()).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^The ledger is intact: 0 entries of 1 acc/),
-  })
-
-  await statements(...grant(5, 5), ...grant(2, 7))
-  const { code, out } = await verify()
-  expect({ code, out }).toEqual({
-    code: 0,
-    out: expect.stringMatching(/^The ledger is intact: 2 entries of 1 account, /),
-  })
-  const noted = join(folder, 'noted')
-  expect(out).toMatch(/^SHA-256 of what --save would write: [0-9a-f]{64}$/m)
-  const saved = await verify('--save', noted)
-  const digest = createHash('sha256')
-    .update(await readFile(noted))
-    .digest('hex')
-  expect(saved).toMatchObject({ code: 0, out: expect.stringMatching(`SHA-256 of what --save wrote: ${digest}\n`) })
-  expect(await verify('--save', noted)).toMatchObject({ code: 1, err: expect.stringMatching(/EEXIST/) })
-  await statements(...grant(1, 8))
-  const goesOn = expect.stringMatching(/^It continues from what was noted: 1 account\.$/m)
-  expect(await verify('--expect', noted)).toMatchObject({ code: 0, out: goesOn })
-  await writeFile(noted, (await readFile(noted, 'utf8')).replace(/[0-9a-f]{4}\n$/, 'beef\n'))
-  const isAnother = expect.stringMatching(/BROKEN\.\nFirst: .*: its entry number 2 is not the one that was noted\.\n$/)
-  expect(await verify('--expect', noted)).toMatchObject({ code: 1, err: isAnother })
-  expect(await verify('--expects', noted)).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) })
-
-  await statements(
-    'alter table credit_entries disable trigger user',
-    `update credit_entries set reason = 'Another' where seq = 2`,
-  )
-  expect(await verify()).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringMatching(
-      /^The ledger of 3 entries of 1 account is BROKEN\.\nFirst: Account of user [0-9a-f-]{36}, entry 2: it does not say what it/,
-    ),
-  })
-})
-
-test('admin:create refuses a common password', async () => {
-  const { createAdmin } = await createInstallation()
-  expect(await createAdmin('password1')).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringMatching(/most common passwords/),
-  })
-  expect(await createAdmin('Dooryard-Admin1')).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringMatching(/^This password is mostly your name, email, phone or company, the name of this portal/),
-  })
 })
 
 test('contacts:import prints its usage, and what it imported', async () => {

@@ -6,10 +6,10 @@ import {
   nameGenericSource,
   type Progress,
   parseSourceFile,
+  planVersion,
   requireAvailableName,
   requireUsable,
   resolveSource,
-  saveChangedSource,
   toFiles,
   type VersionedSource,
 } from '../../modules/properties/index.ts'
@@ -49,7 +49,7 @@ export async function loadRoll(terminal: Terminal, values: RollArguments, choice
   const stop = stopOnCtrlC(console)
   await withStores(env, async (open) => {
     const services = await open()
-    const { document, version } = await findSource(services)
+    const { document, version, save } = await findSource(services)
     const files = toSourceFiles(document, values.file ?? [])
     if (!choices.replacesCounties) await requireAvailableName(services.db, document, values.county)
     const { print, clear, finish } = createProgressLine({ console, stderr }, 'rows')
@@ -57,17 +57,21 @@ export async function loadRoll(terminal: Terminal, values: RollArguments, choice
       stop.throwIfInterrupted()
       print(progress)
     }
-    const report = await importRoll(services, { document, version, files, ...choices, onProgress }).finally(clear)
+    const options = { document, version, files, ...choices, onProgress, ...(save && { beforeChange: save }) }
+    const report = await importRoll(services, options).finally(clear)
     if (report.status !== 'UNCHANGED') finish(report.rowsRead)
     console.log(formatRollReport(report))
   }).finally(stop.dispose)
 }
 
+/** A source, and how it is saved once its files were read and will be loaded; without, it is not saved. */
+type PreparedSource = VersionedSource & { save?: () => Promise<void> }
+
 /** Finds what is wrong with the source before any store is opened, as far as that can be told. */
 async function prepareSource(
   { source = '', name, county, ...values }: RollArguments,
   { dryRun }: LoadChoices,
-): Promise<(services: Services) => Promise<VersionedSource>> {
+): Promise<(services: Services) => Promise<PreparedSource>> {
   const path = values['source-file']
   if (path === undefined) {
     if (source === 'generic') nameGenericSource(name, county)
@@ -75,7 +79,9 @@ async function prepareSource(
   }
   const document = parseSourceFile(await readSourceFile(path))
   requireUsable(document)
-  return async (services) => (dryRun ? { document, version: 0 } : saveChangedSource(services, document))
+  if (name !== undefined || county !== undefined)
+    throw new Error(`${document.name} has its own name and county: change them in the source file.`)
+  return async (services) => (dryRun ? { document, version: 0 } : planVersion(services, document))
 }
 
 async function readSourceFile(path: string): Promise<string> {

@@ -41,8 +41,20 @@ export const saveSource = (ctx: SaveContext, { document, version: changed }: Dra
 
 /** Saves a source unless its current version is the same; returns the version that has the document. */
 export async function saveChangedSource(ctx: SaveContext, document: SourceDocument): Promise<VersionedSource> {
+  const { version, save } = await planVersion(ctx, document)
+  await save()
+  return { document, version }
+}
+
+/** The version that a source has, or gets once `save` is called. */
+export async function planVersion(
+  ctx: SaveContext,
+  document: SourceDocument,
+): Promise<VersionedSource & { save: () => Promise<void> }> {
   const current = await findSource(ctx.db, document.source)
-  return current && isDeepStrictEqual(current.document, document) ? current : saveSource(ctx, { document })
+  if (current && isDeepStrictEqual(current.document, document)) return { ...current, save: async () => {} }
+  const version = current?.version ?? 0
+  return { document, version: version + 1, save: async () => void (await saveSource(ctx, { document, version })) }
 }
 
 /** Throws UNPROCESSABLE with an issue for each place of the document that cannot be used. */
