@@ -12,7 +12,7 @@ import {
 } from '../../../platform/files/imports/file-imports.ts'
 import type { Task } from '../../../platform/jobs/jobs.ts'
 import { formatNumber } from '../../../platform/util/format.ts'
-import { resolveSource } from '../sources/resolve-source.ts'
+import { resolveSource, toSourceChoice } from '../sources/resolve-source.ts'
 import { importRoll, toFiles } from './import-roll.ts'
 import { requireAvailableName } from './name-conflict.ts'
 import type { RollReport } from './roll-report.ts'
@@ -48,7 +48,7 @@ export async function uploadRoll(
   { source, fileName, name, countyFips }: NewImport,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<RollImport> {
-  const { document } = await resolveSource(ctx.db, { source, name, countyFips })
+  const { document } = await resolveSource(ctx.db, toSourceChoice({ source, name, countyFips }))
   await requireAvailableName(ctx.db, document, countyFips)
   const params = { source, countyFips: countyFips ?? null }
   return receiveFile(ctx, rollImports, { name: document.name, fileName, params }, bytes)
@@ -57,7 +57,10 @@ export async function uploadRoll(
 /** The job that imports uploaded rolls. A repeated run starts over. */
 export const runImportRoll = (services: Services): Task =>
   runFileImport(services, 'ROLL', async ({ name, params, path, namedPaths, uploaderId, progress, checkCanceled }) => {
-    const { document, version } = await resolveSource(services.db, { ...RollParams.parse(params), name })
+    const { document, version } = await resolveSource(
+      services.db,
+      toSourceChoice({ ...RollParams.parse(params), name }),
+    )
     const files = Object.keys(namedPaths).length > 0 ? namedPaths : toFiles(document, path)
     const origin = { trigger: 'UPLOAD', startedBy: uploaderId } as const
     const report = await importRoll(services, {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '../../../test/stores/database.ts'
 import { createTally, describeHeaderMismatch, listUnplacedUses, listUnpublishedColumns } from '../rolls/roll-report.ts'
 import { compileSource } from './compile/compile-source.ts'
 import { genericHeaders, nameGenericSource } from './generic-source.ts'
 import { mapRow, mapRows } from './map-rows.fixture.ts'
 import { fitToHeader } from './mapping/roll.ts'
+import { resolveSource, toSourceChoice } from './resolve-source.ts'
 
 const generic = compileSource(nameGenericSource('Example County, assessor'))
 
@@ -162,6 +164,19 @@ test('a name or a county that cannot be used is rejected with a message', () => 
   expect(() => nameGenericSource('x'.repeat(81))).toThrow(/80 characters at most/)
   expect(() => nameGenericSource('A', '4703')).toThrow('"4703" is no county')
   expect(() => nameGenericSource('Nashville TN: housing sales')).toThrow(/is a source of its own/)
+})
+
+test('a choice that matches no roll is rejected with a message, as is a name for one that has its own', async () => {
+  const { db, close } = await testDatabase()
+  onTestFinished(close)
+  await expect(resolveSource(db, { source: 'nowhere' })).rejects.toThrow('There is no source "nowhere".')
+  await expect(resolveSource(db, { source: 'generic' })).rejects.toThrow(/^A generic roll needs a name/)
+  for (const choice of [{ name: 'Mine' }, { countyFips: '47037' }])
+    await expect(resolveSource(db, { source: 'nashville-tn', ...choice })).rejects.toThrow(
+      /has its own name and county/,
+    )
+  const { document } = await resolveSource(db, toSourceChoice({ source: 'nashville-tn', name: 'Mine' }))
+  expect(document.source).toBe('nashville-tn')
 })
 
 test('the documentation lists every generic header, and no other', () => {

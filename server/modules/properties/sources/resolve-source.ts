@@ -17,9 +17,13 @@ export type SourceChoice = {
 /** A document with its version; 0 for one that is not stored. */
 export type VersionedSource = { document: SourceDocument; version: number }
 
+/** The choice of a form, which has a name and a county for every source, though only a generic one is given them. */
+export const toSourceChoice = (choice: SourceChoice): SourceChoice =>
+  choice.source === generic ? choice : { ...choice, name: null, countyFips: null }
+
 /**
  * Finds a source: the stored one, or else the one that is shipped. Throws UNPROCESSABLE with a sentence when there is
- * none, or when the name or county of a generic one cannot be used.
+ * none, when the name or county of a generic one cannot be used, or when another one is given them.
  */
 export async function resolveSource(db: Db, choice: SourceChoice): Promise<VersionedSource> {
   const { source, name, countyFips, sourceVersion } = choice
@@ -27,6 +31,8 @@ export async function resolveSource(db: Db, choice: SourceChoice): Promise<Versi
   const known =
     sourceVersion === undefined ? await findSource(db, source) : await findVersion(db, source, sourceVersion)
   if (!known) throw unprocessable(`There is no source ${JSON.stringify(source)}.`)
+  if (name || countyFips)
+    throw unprocessable(`${known.document.name} has its own name and county: only a generic roll is given them.`)
   return known
 }
 
