@@ -8,6 +8,8 @@ test.each([
   ['SPRINGFIELD', '', 'SPRINGFIELD', '', ''],
   ['12 EXAMPLE ST, SPRINGFIELD', '12 EXAMPLE ST', 'SPRINGFIELD', '', ''],
   ['12 EXAMPLE CT #4, SPRINGFIELD, IL 62704, USA', '12 EXAMPLE CT', 'SPRINGFIELD', 'IL', '62704'],
+  ['12 EXAMPLE CT #4 SPRINGFIELD, IL', '12 EXAMPLE CT', 'SPRINGFIELD', 'IL', ''],
+  ['12 EXAMPLE CT #4-B OLD TOWN ME 04468', '12 EXAMPLE CT', 'OLD TOWN', 'ME', '04468'],
   ['12 EXAMPLE CT', '12 EXAMPLE CT', '', '', ''],
   ['120 COUNTY ROAD 10250', '120 COUNTY ROAD 10250', '', '', ''],
   ['0, ANTIOCH', '', 'ANTIOCH', '', ''],
@@ -20,6 +22,16 @@ test.each([
   expect(read('mailingState', 'STATE')).toBe(state || null)
   expect(read('mailingZip', 'ZIP')).toBe(zip || null)
   if (street !== '' || city === '') expect(read('mailingAddress', 'STREET')).toBe(street || null)
+})
+
+test('a house number of 0 is removed, and a part beyond 300 characters is implausible', () => {
+  const read = (name: string, part: string, cell: string) => readField(name, [{ type: 'ADDRESS_PART', part }], cell)
+  expect(read('mailingAddress', 'STREET', '0')).toBeNull()
+  expect(read('mailingAddress', 'STREET', '0, ANTIOCH')).toBeNull()
+  expect(read('mailingAddress', 'STREET', '10 EXAMPLE ORCHARD LN')).toBe('10 EXAMPLE ORCHARD LN')
+  const page = 'A'.repeat(301)
+  expect(read('situsUnit', 'UNIT', `12 EXAMPLE LN #${page}`)).toBe('implausible')
+  expect(read('situsCity', 'CITY', `12 EXAMPLE LN, ${page}`)).toBe('implausible')
 })
 
 test('address lines that shift between columns are put in order', () => {

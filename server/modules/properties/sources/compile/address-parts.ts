@@ -10,6 +10,8 @@ const zipAtEnd = /(?:^|[\s,])(\d{5})(?:[\s-]?(\d{4}))?$/
 const stateAtEnd = /(?:^|[\s,])([A-Za-z]{2})[.,]{0,2}$/
 const cutState = /,? [A-Z]{1,2}$/
 const houseNumber = /^(?:\d|P\.?\s?O\.?\s?BOX\b)/i
+// With a unit between them, street and city can be told apart: `12 ELM ST #5 SPRINGFIELD, IL`.
+const cityAfterUnit = /^(.*#\s*[\dA-Z-]+),? ([A-Z][A-Z .'-]+)$/i
 const noHouseNumber = /^0+(?: |$)/
 
 /**
@@ -24,6 +26,8 @@ export function readAddressPart(cell: string, part: AddressPart): string {
   const comma = rest.lastIndexOf(',')
   const isBare = comma < 0 && state === '' && zip === ''
   const isStreet = comma < 0 && houseNumber.test(rest)
+  const [, beforeCity, city] = (isStreet && state !== '' && cityAfterUnit.exec(rest)) || []
+  if (beforeCity !== undefined && city !== undefined) return part === 'CITY' ? city : splitUnit(beforeCity)[part]
   if (part === 'CITY') return isStreet ? '' : cleanCity(rest.slice(comma + 1).trim(), isBare)
   return splitUnit(isStreet || isBare ? rest : rest.slice(0, Math.max(comma, 0)))[part]
 }
