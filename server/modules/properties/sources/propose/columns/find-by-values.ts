@@ -1,4 +1,12 @@
-import { isCityStateZip, isHouseNumber, isState, isStreetLine, isStreetType, toNumber } from '../values/cells.ts'
+import {
+  isCityState,
+  isCityStateZip,
+  isHouseNumber,
+  isState,
+  isStreetLine,
+  isStreetType,
+  toNumber,
+} from '../values/cells.ts'
 import { fitValues } from '../values/fit-values.ts'
 import { type ColumnProfile, measureShare } from '../values/profile.ts'
 import { type Candidate, rank } from './candidate.ts'
@@ -14,8 +22,10 @@ export const findByValues = (
   ...findStreetTypes(profiles, named),
   ...findSitusLines(profiles, named, today),
   ...findHouseNumbers(named),
+  ...findWholeStreets(named),
   ...findMailingBlock(profiles, named),
   ...findMailingStates(profiles, named),
+  ...findMailingLines(profiles, named),
   ...findTotals(profiles, named, rows),
 ]
 
@@ -56,6 +66,16 @@ const findHouseNumbers = (named: readonly Candidate[]): Candidate[] =>
     )
     .map((candidate) => ({ ...candidate, target: 'situs.number', fit: 1 }))
 
+/** A street whose cells begin with the house number. */
+const findWholeStreets = (named: readonly Candidate[]): Candidate[] =>
+  named
+    .filter(({ target, profile }) => target.endsWith('.street') && measureShare(profile.cells, isStreetLine) > 0.8)
+    .map((candidate) => ({
+      ...candidate,
+      target: candidate.target === 'mailing.street' ? 'mailingAddress' : 'situsAddress',
+      fit: 1,
+    }))
+
 /** A line of city, state and ZIP that no name explains, with the street in the column before it. */
 function findMailingBlock(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
   const explained = (profile: ColumnProfile) =>
@@ -72,6 +92,18 @@ function findMailingBlock(profiles: readonly ColumnProfile[], named: readonly Ca
   const streets: Candidate[] =
     street && share > 0.5 ? [{ target: 'mailingAddress', profile: street, name: 0.65, fit: 1, rival: null }] : []
   return [{ target: 'mailingCityState', profile: city, name: 0.8, fit: 1, rival: null }, ...streets]
+}
+
+/** City and state in a further line of the mailing address, whose ZIP stands in a column of its own. */
+function findMailingLines(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
+  const first = named.find(({ target, name, fit }) => target === 'mailingAddress' && name > 0.75 && fit > 0.5)
+  if (!first) return []
+  return [1, 2, 3].flatMap((step): Candidate[] => {
+    const profile = profiles[first.profile.at + step]
+    if (!profile || !continuesLine(first.profile.column, profile.column, step + 1)) return []
+    if (measureShare(profile.cells, isCityState) < 0.8) return []
+    return [{ target: 'mailingCityState', profile, name: 0.85, fit: 1, rival: null }]
+  })
 }
 
 /** A column of states beside the mailing city. */

@@ -66,7 +66,10 @@ function findSideBefore({ target, profile }: Candidate, all: readonly Candidate[
   for (let at = profile.at - 1; at >= profile.at - farthest; at--) {
     const before = all.filter((one) => one.profile.at === at && placesOfAddress.includes(one.target) && one.fit > 0)
     if (before.length === 0) return null
-    const named = before.find((one) => one.name >= leastOfParty && findBareNames(one, all) === null)
+    const named = before.find((one) => {
+      const names = findBareNames(one, all)
+      return one.name >= leastOfParty && (names === null || names.situs >= leastOfSitus)
+    })
     if (named) return pairs.some(([situs]) => situs === named.target) ? 'SITUS' : 'MAILING'
   }
   return null

@@ -39,8 +39,9 @@ function matchName(header: string, name: HeaderName, prefixes: ReadonlySet<strin
   if (header.startsWith('@')) return []
   const plain = toPlainName(header)
   const [first, ...rest] = name.words
-  const withoutPrefix = first && rest.length > 0 && prefixes.has(first.text) ? rest : null
-  const plainRest = withoutPrefix ? plain.slice(first?.text.length) : null
+  const isPrefixed = first !== undefined && rest.length > 0 && prefixes.has(first.text)
+  const withoutPrefix = isPrefixed ? rest.slice(hasFormNumber(header) ? 1 : 0) : null
+  const plainRest = isPrefixed ? plain.slice(first.text.length).replace(hasFormNumber(header) ? /^\d+/ : '', '') : null
   return [...targets].flatMap(([target, names]) => {
     const scores = [
       names.exact.has(plain) ? 1 : 0,
@@ -53,6 +54,9 @@ function matchName(header: string, name: HeaderName, prefixes: ReadonlySet<strin
     return score > 0.2 ? [{ target, score }] : []
   })
 }
+
+/** `REA017_FCV_LAND` names a form before the column. */
+const hasFormNumber = (header: string) => /^[a-z]+\d{2,}_[a-z]/i.test(header)
 
 const scorePhrases = (phrases: readonly Phrase[], words: readonly HeaderWord[]) =>
   Math.max(0, ...phrases.map((phrase) => phrase.weight - measureRest(phrase, words)))

@@ -85,8 +85,10 @@ const streetWhole: Fit = ({ cells, numeric }) => {
   const mixed = measureShare(cells, is.endsWithZip) > 0.4 ? 0.8 : 1
   return (share < 0.25 ? 0.15 : share < 0.6 ? 0.8 : 1) * mixed
 }
+// With house numbers it is a whole line.
+const isNoStreetName = (cell: string) => is.isStreetType(cell) || is.isStreetLine(cell)
 const streetName: Fit = ({ cells, numeric, distinct }) =>
-  numeric > 0.4 || measureShare(cells, is.isWords) < 0.4 || measureShare(cells, is.isStreetType) > 0.8
+  numeric > 0.4 || measureShare(cells, is.isWords) < 0.4 || measureShare(cells, isNoStreetName) > 0.8
     ? 0
     : distinct > 0.95 && cells.length > 100
       ? 0.6
@@ -103,6 +105,8 @@ const flag: Fit = ({ cells, numeric }) => {
   return numeric > 0.9 ? 0.8 : new Set(cells).size <= 12 ? 0.7 : 0
 }
 const shortText: Fit = ({ cells }) => (measureShare(cells, (cell) => cell.length > 12) > 0.3 ? 0.1 : 1)
+const unit: Fit = (profile, today) =>
+  profile.cells.length > 20 && measureShare(profile.cells, is.isState) > 0.8 ? 0 : shortText(profile, today)
 const pieces: Fit = ({ cells }) => (measureShare(cells, (cell) => cell.length > 25) > 0.3 ? 0.2 : 1)
 
 const fits: Record<NameTarget, Fit> = {
@@ -120,8 +124,8 @@ const fits: Record<NameTarget, Fit> = {
   'mailing.type': shareFit(is.isStreetType, 0.5),
   'situs.postDirection': shareFit(is.isDirection, 0.6),
   'mailing.postDirection': shareFit(is.isDirection, 0.6),
-  situsUnit: shortText,
-  'mailing.unit': shortText,
+  situsUnit: unit,
+  'mailing.unit': unit,
   situsCity: city,
   mailingCity: city,
   situsZip: shareFit(is.isZip, 0.6),
