@@ -72,7 +72,7 @@ test('a file with the documented headers is read without its own source', () => 
       effectiveYear: 1998,
       condition: 'Average',
       zoning: 'R-1A',
-      legalDescription: expect.stringMatching(/^LOT 12 BLK B (EXAMPLE GROVE ){20}.{6}…$/),
+      legalDescription: expect.stringMatching(/^LOT 12 BLK B( EXAMPLE GROVE){30}$/),
       landValue: 60_000,
       taxAmount: 1_840,
       taxYear: 2025,
