@@ -48,9 +48,21 @@ async function findNewestFile(importDir: string, location: string): Promise<Foun
   return newest
 }
 
+/** A * stands for any characters. The parts between are looked for one after the other, which no name makes slow. */
 function toMatcher(pattern: string): (name: string) => boolean {
-  const escaped = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-  const expression = new RegExp(`^${escaped.join('.*')}$`, 'is')
+  const [first = '', ...others] = pattern.toLowerCase().split('*')
+  const last = others.pop()
+  const isMatch = (name: string) => {
+    if (last === undefined) return name === first
+    if (!name.startsWith(first)) return false
+    let at = first.length
+    for (const part of others) {
+      const found = name.indexOf(part, at)
+      if (found < 0) return false
+      at = found + part.length
+    }
+    return name.length - last.length >= at && name.endsWith(last)
+  }
   // Hidden files are half-written copies of other programs.
-  return (name) => !name.startsWith('.') && expression.test(name)
+  return (name) => !name.startsWith('.') && isMatch(name.toLowerCase())
 }

@@ -128,6 +128,15 @@ test('only objects of S3 are read from a private host of the operator', async ()
     await expect(read(`s3://county/${key}`)).rejects.toThrow('key has . or .. between its slashes')
 })
 
+test('stars stand for any characters of a name, however they are placed', async () => {
+  await writeFile(join(folder, 'import', 'Parcels-2026-11.csv'), 'apn\n1')
+  for (const location of ['parcels-*.csv', '*2026*', 'parcels-2026-11.csv*', '*-*-*.csv'])
+    expect((await open(location))?.fileName).toBe('Parcels-2026-11.csv')
+  for (const location of ['parcels-2026-11.csv*csv', '*2026*2026*', '*.txt'])
+    await expect(open(location)).rejects.toThrow(`There is no file ${location} in the import folder.`)
+  expect(await findLocationRefusal({ outbound }, '*a*b*c*.csv')).toBe('Use * at most three times.')
+})
+
 test('a request to S3 is signed as curl signs it', () => {
   const env = {
     AWS_REGION: 'us-east-2',

@@ -19,6 +19,8 @@ export type LocationServices = {
   env?: Readonly<Record<string, string | undefined>>
 }
 
+const maxStars = 3
+
 const isUrl = (location: string) => /^https?:\/\//i.test(location)
 const isS3 = (location: string) => /^s3:\/\//i.test(location)
 const isOtherUrl = (location: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(location)
@@ -84,6 +86,7 @@ export async function findLocationRefusal(
   if (/^([/\\]|[a-z]:)/i.test(location) || parts.includes('..') || parts.includes(''))
     return 'Give the path of a file below the import folder, such as davidson/parcels-*.csv.'
   if (parts.slice(0, -1).some((part) => part.includes('*'))) return 'Use * in the name of the file only.'
+  if (location.split('*').length > maxStars + 1) return 'Use * at most three times.'
   return null
 }
 
