@@ -1,16 +1,15 @@
 import { createRowMapper } from '../rolls/map-rows/map-row.ts'
 import { createTally } from '../rolls/roll-report.ts'
-import { fitToHeader, type RollSource } from './mapping/roll.ts'
+import { fitToHeader, listUnknown, type RollSource } from './mapping/roll.ts'
 
 /** Maps rows, given as cells by column name, as an import on `today` would. */
 export function mapRows(declared: RollSource, rows: readonly Record<string, string>[], today = '2026-11-20') {
   const source = fitToHeader(declared, Object.keys(rows[0] ?? {}))
   const tally = createTally(source)
-  const nothing = new Set(source.format.unknown)
   let atHand: Record<string, string> = {}
   const map = createRowMapper(source, today, tally, () => (column) => {
     const cell = atHand[column]?.trim() ?? ''
-    return nothing.has(cell) ? '' : cell
+    return listUnknown(source.format, column).includes(cell) ? '' : cell
   })
   const mapped = rows.map((row) => {
     atHand = row

@@ -9,7 +9,7 @@ import {
 } from '../../../../platform/files/tables/text/records.ts'
 import { toUtf8Lines } from '../../../../platform/files/tables/text/text-decoding.ts'
 import type { Cells } from '../../sources/mapping/reader.ts'
-import { fitToHeader, type RollSource } from '../../sources/mapping/roll.ts'
+import { fitToHeader, listUnknown, type RollSource } from '../../sources/mapping/roll.ts'
 import { type IngestRow, ingestColumns, toIngestRows } from '../ingest/ingest-row.ts'
 import type { MappedRow } from '../ingest/property-facts.ts'
 import { type ParcelSale, saleIngestColumns } from '../ingest/sale-rows.ts'
@@ -89,18 +89,17 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
   return { tally, map }
 }
 
-/** Reads cells; the roll's markers for unknown become ''. */
+/** Reads cells; the markers for unknown of the file that a cell comes from become ''. */
 function createCellLookup(
   { trimmedField }: RecordReader,
   header: readonly string[],
-  { format: { unknown } }: RollSource,
+  { format }: RollSource,
 ): (needs: readonly string[]) => Cells {
   const places = new Map(header.map((name, at) => [name, at]))
-  const blankWords = new Set(unknown)
-  const maxBlankWord = Math.max(0, ...unknown.map(({ length }) => length))
+  const blankWords = header.map((name) => new Set(listUnknown(format, name)))
   const cellAt = (place: number) => {
     const cell = trimmedField(place)
-    return cell.length <= maxBlankWord && blankWords.has(cell) ? '' : cell
+    return blankWords[place]?.has(cell) ? '' : cell
   }
   const cell = (column: string) => {
     const place = places.get(column)

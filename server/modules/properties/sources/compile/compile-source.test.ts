@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mapRows } from '../map-rows.fixture.ts'
+import { listUnknown } from '../mapping/roll.ts'
 import { compileSource, validateSource } from './compile-source.ts'
 import { field, makeDocument, readField } from './read-field.fixture.ts'
 
@@ -204,4 +205,19 @@ test('a pattern that is no regular expression is refused', () => {
   expect(validateSource(source)).toEqual([
     'property.zoning: The pattern "(a" is no regular expression of RE2: missing closing ): `(a`.',
   ])
+})
+
+test('what means no value in one file is a value in another', () => {
+  const source = compileSource(
+    makeDocument({
+      files: [
+        { id: 'roll', unknown: ['NA'] },
+        { id: 'zones', unknown: ['0'] },
+      ],
+      joins: [{ file: 'zones', on: [{ column: 'PIN', equals: 'PIN' }], take: { rows: 'FIRST' } }],
+      property: { zoning: field('zones.CODE'), situsCity: field('CITY') },
+    }),
+  )
+  const unknown = ['CITY', 'zones.CODE', 'zones'].map((column) => listUnknown(source.format, column))
+  expect(unknown).toEqual([['NA'], ['0'], ['NA']])
 })

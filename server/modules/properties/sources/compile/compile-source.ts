@@ -1,5 +1,5 @@
 import { type FieldInfo, propertyFields, saleFields } from '@dooryard/contract/data/sources/fields'
-import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import type { SourceDocument, SourceFile } from '@dooryard/contract/data/sources/source-document'
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
 import { appError } from '../../../../platform/errors/app-error.ts'
 import { isCounty } from '../../places/country.ts'
@@ -34,13 +34,13 @@ export function compileSource(document: SourceDocument): RollSource {
   const [first] = problems
   if (first !== undefined || !key || !county)
     throw appError('UNPROCESSABLE', `The source ${document.name} cannot be used. ${first ?? ''}`.trim())
-  const [{ delimiter }] = document.files as [SourceDocument['files'][number]]
-  const unknown = [...new Set(document.files.flatMap((file) => file.unknown ?? []))]
+  const [{ delimiter, unknown = [] }, ...joined] = document.files as [SourceFile, ...SourceFile[]]
+  const joinedUnknown = new Map(joined.map((file) => [file.id, file.unknown ?? []]))
   const compiled = {
     source: document.source,
     name: document.name,
     countyFips: 'fips' in document.county ? document.county.fips : county,
-    format: { unknown, ...(delimiter && { delimiter }) },
+    format: { unknown, joinedUnknown, ...(delimiter && { delimiter }) },
     key,
     ...(Object.keys(property).length > 0 && { columns: property }),
     ...(Object.keys(sale).length > 0 && { sale }),

@@ -61,8 +61,21 @@ export type RollColumns = {
   isVacant: boolean
 }
 
-/** `unknown` lists the file's markers for unknown; a missing delimiter is detected from the header. */
-type TableFormat = { delimiter?: string; unknown: readonly string[] }
+/**
+ * `unknown` lists the markers for unknown of the first file, `joinedUnknown` those of each joined one by its id; a
+ * missing delimiter is detected from the header.
+ */
+type TableFormat = {
+  delimiter?: string
+  unknown: readonly string[]
+  joinedUnknown?: ReadonlyMap<string, readonly string[]>
+}
+
+/** The markers for unknown in a column: its name begins with the id of the file that it comes from, if joined. */
+export function listUnknown({ unknown, joinedUnknown }: TableFormat, column: string): readonly string[] {
+  const dot = column.indexOf('.')
+  return (dot > 0 && joinedUnknown?.get(column.slice(0, dot))) || unknown
+}
 
 /** The columns of a sale. Only the date is required: without it the row has no sale. */
 export type SaleColumns = {
