@@ -10,7 +10,9 @@ const usage = `Usage: npm run data:check -- --source NAME --file PATH
   Reads the whole file and reports what data:import would load. Exits with 1 and a sentence if it would be refused.
   --source NAME       which source the file is of; data:import -- --list names them
   --source-file PATH  a source as JSON; it is not saved
-  --file PATH         the file as published: CSV, TSV or pipes, XLSX, or one of these in gz or zip
+  --file PATH         the file as published: text (delimited or fixed width), XLSX, JSON or JSON lines, GeoJSON,
+                      GeoPackage, FlatGeobuf, Parquet, or any of these in gz or zip; a zip with a shapefile or a
+                      file geodatabase
   --file ID=PATH      a further file of a source that has several, by its id
   --name NAME         what a generic roll is called
   --county FIPS       the county of a generic roll, for rows that name none`

@@ -11,7 +11,9 @@ const usage = `Usage: npm run data:import -- --source NAME --file PATH
        npm run data:import -- --source generic --name "Anytown County, assessor" --county 01001 --file PATH
   --source NAME       which source the file is of; --list names them
   --source-file PATH  a source as JSON; it is saved, as a new version if it has changed
-  --file PATH         the file as published: CSV, TSV or pipes, XLSX, or one of these in gz or zip
+  --file PATH         the file as published: text (delimited or fixed width), XLSX, JSON or JSON lines, GeoJSON,
+                      GeoPackage, FlatGeobuf, Parquet, or any of these in gz or zip; a zip with a shapefile or a
+                      file geodatabase
   --file ID=PATH      a further file of a source that has several, by its id
   --name NAME         what a generic roll is called; each name is a roll of its own
   --county FIPS       the county of a generic roll, for rows that name none

@@ -7,7 +7,7 @@ import { type Command, runProgram } from './lib/command.ts'
 // Proposes the source document of a county: npm run data:propose -- --file roll.csv --county 47037 --name "Anytown"
 
 const usage = `Usage: npm run data:propose -- --file PATH [--file PATH …] --county FIPS --name NAME
-  --file PATH     a file as published, in any format that is read; several when the roll has several
+  --file PATH     a file as published, in any format of data:import but Parquet; several when the roll has several
   --county FIPS   the five-digit code of its county
   --name NAME     what the source is called, such as "Anytown County, assessor"
   --key HEADER    the column with the parcel number, where its name does not say so
