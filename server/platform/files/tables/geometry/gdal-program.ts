@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url)
 const errors: string[] = []
 
 async function main(request: GdalRequest): Promise<void> {
-  const gdal = await startGdal()
+  const gdal = await startGdal(request.skippedDrivers)
   const { datasets } = await gdal.open(request.path, request.openOptions)
   const [dataset] = datasets
   if (!dataset) throw new Error('The file cannot be opened.')
@@ -25,7 +25,7 @@ async function main(request: GdalRequest): Promise<void> {
   else process.stdout.write(JSON.stringify(await describeLayers(gdal, dataset)))
 }
 
-async function startGdal(): Promise<Gdal> {
+async function startGdal(skippedDrivers: string): Promise<Gdal> {
   const program = require.resolve('gdal3.js/node.js')
   // Its own paths are relative to the working directory.
   process.chdir('/')
@@ -34,6 +34,7 @@ async function startGdal(): Promise<Gdal> {
   const gdal = await init({
     path: `${dirname(program)}/dist/package`,
     useWorker: false,
+    env: { GDAL_SKIP: skippedDrivers },
     logHandler: () => {},
     errorHandler: (message) => errors.push(message),
   })

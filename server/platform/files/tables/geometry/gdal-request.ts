@@ -1,6 +1,8 @@
 /** What the program that holds GDAL is asked for, as JSON in its one argument. */
 export type GdalRequest = {
   path: string
+  /** The drivers that GDAL must not open it with, as it lists them. */
+  skippedDrivers: string
   openOptions: string[]
   /** Without one, the layers are described; with one, its rows are written. */
   read?: {

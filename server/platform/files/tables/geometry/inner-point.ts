@@ -5,7 +5,7 @@ export type Point = { x: number; y: number }
 /**
  * A point that lies within the geometry, in its units. Of a polygon it is the middle of the widest stretch of a
  * horizontal line through it, so it is inside also where the polygon is concave or has holes, as the centroid is not.
- * Of several polygons the one with the tallest extent is taken. Null where the geometry has no extent to be within.
+ * Of several polygons the one with the widest stretch is taken. Null where the geometry has no extent to be within.
  */
 export function findInnerPoint({ kind, parts }: Geometry): Point | null {
   if (kind !== 'POLYGON') return findMiddleVertex(parts)

@@ -173,3 +173,44 @@ test('outlines and coordinates in columns of text are placed by the chosen syste
   const located = await inspect('xy.txt', 'PARCEL|X|Y\n001|1000000|300000\n', choices)
   expect(located.rows[0]?.slice(3).map((cell) => cell.slice(0, 6))).toEqual(['43.323', '-71.60', ''])
 })
+
+test('broken rows of a placed text stay on their lines, and the others keep their places', async () => {
+  const path = join(folder, 'broken.csv')
+  const lines = [
+    'PARCEL,OWNER,X,Y',
+    '001,ANN,1000000,300000',
+    '002,"BO,1000000,300000',
+    '003,CY',
+    '004,DOVE,1000000,300000,',
+    '005,EVE,1000000,300000,more',
+    '006,"FOX, A",1000000,300000',
+    '007,GIL,unknown,',
+  ]
+  await writeFile(path, lines.join('\r\n'))
+  const choices: TableChoices = { format: 'DELIMITED', crs: 'EPSG:3437' }
+  const { tables, close } = await openTables({ path, name: 'broken.csv', size: 1 }, choices)
+  try {
+    const table = await tables[0]?.open()
+    expect(table).toMatchObject({ width: 8, line: 2, delimiter: ',' })
+    let text = ''
+    for await (const piece of table?.bytes ?? []) text += piece.toString()
+    const rows = text.trimEnd().split('\n')
+    expect(rows.map((row) => row.replace(/43\.323\d+,-71\.60\d+,,/, 'place'))).toEqual([
+      '001,ANN,1000000,300000,place',
+      '002,"BO,1000000,300000',
+      '003,CY',
+      '004,DOVE,1000000,300000,place,',
+      '005,EVE,1000000,300000,place,more',
+      '006,"FOX, A",1000000,300000,place',
+      '007,GIL,unknown,,,,,',
+    ])
+  } finally {
+    await close()
+  }
+})
+
+test('only the driver of the format opens a file: one that names another file is not followed', async () => {
+  const other = join(folder, 'source.geojson')
+  const content = `<OGRVRTDataSource><OGRVRTLayer name="source"><SrcDataSource>${other}</SrcDataSource></OGRVRTLayer></OGRVRTDataSource>`
+  await expect(inspect('t.gpkg', content, { format: 'GEOPACKAGE' })).rejects.toThrow('damaged or incomplete')
+})

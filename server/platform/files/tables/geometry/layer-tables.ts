@@ -1,4 +1,3 @@
-import type { FileFormat } from '@dooryard/contract/data/sources/source-document'
 import { unprocessable } from '../../content/input-file.ts'
 import {
   type GeometryKind,
@@ -14,7 +13,6 @@ import type { GdalLayer } from './gdal-request.ts'
 import { describeLayers, type GdalFile, readLayer } from './run-gdal.ts'
 
 export type LayerFile = GdalFile & {
-  format: FileFormat
   /** What its tables are called before their own name, where the file is one of several. */
   prefix: string
   /** The layer has the name of a temporary file, which says nothing. */

@@ -1,9 +1,13 @@
+import { toCsvField } from '../../content/cell-text.ts'
 import type { Workspace } from '../archive/workspace.ts'
 import { type OpenOptions, type OpenTable, outlineColumn, type TableChoices, type TableHandle } from '../table.ts'
 import { prependBytes, readHead } from '../text/byte-stream.ts'
 import { readRecords } from '../text/detect-layout.ts'
+import { recordChunks } from '../text/record-chunks.ts'
+import { createRecordReader, type RecordReader } from '../text/records.ts'
 import { toUtf8Lines } from '../text/text-decoding.ts'
 import { openLayers } from './layer-tables.ts'
+import { placeRows, readPlaces } from './place-rows.ts'
 
 const headBytes = 256 * 1024
 const wktStart = /^(SRID=\d+;)?(MULTI)?(POLYGON|POINT|LINESTRING) *Z?M? *\(/i
@@ -19,7 +23,7 @@ export const toPlacedTable = (table: TableHandle, choices: TableChoices, workspa
   open: async (options) => {
     const { head, rest, ...plain } = await openWithHead(table, options)
     const bytes = prependBytes(head, rest)
-    const place = findPlaceOptions(plain, toUtf8Lines(head))
+    const place = findPlaceColumns(plain, toUtf8Lines(head))
     if (!place) {
       const doubts = [
         ...plain.facts.doubts,
@@ -27,14 +31,14 @@ export const toPlacedTable = (table: TableHandle, choices: TableChoices, workspa
       ]
       return { ...plain, bytes, facts: { ...plain.facts, doubts } }
     }
-    // GDAL reads the names of this line, which cannot be mistaken for anything.
-    const names = plain.header.map((_, at) => `c${at}`).join(plain.delimiter)
-    const text = prependBytes(Buffer.from(`${names}\n`), bytes)
-    const [path = ''] = await workspace.unpack([{ fileName: 'rows.csv', read: () => text }])
-    const file = { path, name: plain.facts.name || 'the text', openOptions: place }
+    // GDAL is given only lines and coordinates: its reader joins or shifts rows that are broken, and says nothing.
+    const text = listCoordinates({ ...plain, bytes }, place, options?.limit)
+    const [path = ''] = await workspace.unpack([{ fileName: 'places.csv', read: () => text }])
+    const file = { path, name: plain.facts.name || 'the text', openOptions: [...place.openOptions, ...keepNoColumns] }
     const [layer] = await openLayers({ ...file, format: 'DELIMITED', prefix: '', hasOwnName: false }, choices)
-    if (!layer) return { ...plain, bytes }
-    return addPlace(plain, await layer.open(options))
+    if (!layer) throw new Error('The coordinates make no layer.')
+    const places = await layer.open(options?.signal && { signal: options.signal })
+    return addPlace(plain, places, placeAgain(table, options, places.bytes))
   },
 })
 
@@ -44,28 +48,67 @@ async function openWithHead(table: TableHandle, options: OpenOptions | undefined
 }
 
 type Plain = Omit<OpenTable, 'bytes'>
+type PlaceColumns = { columns: number[]; names: string; openOptions: string[] }
 
-/** The options of GDAL that name the columns; undefined without such columns. */
-function findPlaceOptions({ header, delimiter }: Plain, head: Buffer): string[] | undefined {
+const keepNoColumns = ['KEEP_GEOM_COLUMNS=NO']
+
+/** The columns with the place, and the options of GDAL that name them; undefined without such columns. */
+function findPlaceColumns({ header, delimiter }: Plain, head: Buffer): PlaceColumns | undefined {
   const rows = readRecords(head, delimiter, 50)
   const outline = header.findIndex((_, at) => rows.some(({ cells }) => wktStart.test(cells[at] ?? '')))
-  if (outline >= 0) return [`GEOM_POSSIBLE_NAMES=c${outline}`]
+  if (outline >= 0) return { columns: [outline], names: 'line,wkt', openOptions: ['GEOM_POSSIBLE_NAMES=wkt'] }
   const [x, y] = [xNames, yNames].map((names) => header.findIndex((name) => names.test(name)))
   if (x === undefined || y === undefined || x < 0 || y < 0) return undefined
-  return [`X_POSSIBLE_NAMES=c${x}`, `Y_POSSIBLE_NAMES=c${y}`]
+  return { columns: [x, y], names: 'line,x,y', openOptions: ['X_POSSIBLE_NAMES=x', 'Y_POSSIBLE_NAMES=y'] }
 }
 
-const addPlace = (plain: Plain, { bytes, facts }: OpenTable): OpenTable => ({
+/** The line and the place of each whole row as CSV. */
+async function* listCoordinates(table: OpenTable, { columns, names }: PlaceColumns, limit = Number.POSITIVE_INFINITY) {
+  // A table without a row is no layer: this one is of no line.
+  yield Buffer.from(`${names}\n0${','.repeat(columns.length)}\n`)
+  const reader = createRecordReader(table.delimiter, table.width)
+  let count = 0
+  for await (const chunk of recordChunks(table.bytes, table)) {
+    const bytes = toUtf8Lines(Buffer.from(chunk.bytes))
+    const rows: string[] = []
+    let line = chunk.line
+    for (let at = 0; at < bytes.length; ) {
+      const record = reader.read(bytes, at)
+      if (record.isWhole && record.count >= table.width) {
+        count += 1
+        const cells = readCoordinates(reader, columns)
+        if (cells) rows.push(`${[line, ...cells].join(',')}\n`)
+      }
+      line += record.lines
+      at = record.end
+    }
+    if (rows.length > 0) yield Buffer.from(rows.join(''))
+    if (count >= limit) return
+  }
+}
+
+function readCoordinates({ trimmedField }: RecordReader, columns: readonly number[]): string[] | undefined {
+  const cells = columns.map(trimmedField)
+  const isPlace = columns.length === 1 ? wktStart.test(cells[0] ?? '') : cells.every(isNumber)
+  return isPlace ? cells.map((cell) => toCsvField(cell)) : undefined
+}
+
+const isNumber = (cell: string) => cell !== '' && Number.isFinite(Number(cell))
+
+/** Reads the table from its beginning once more, and adds to its rows the places of their lines. */
+async function* placeAgain(table: TableHandle, options: OpenOptions | undefined, places: AsyncIterable<Buffer>) {
+  yield* placeRows(await table.open(options), readPlaces(places))
+}
+
+const addPlace = (plain: Plain, { facts }: OpenTable, bytes: AsyncGenerator<Buffer>): OpenTable => ({
   ...plain,
   header: [...plain.header, '@lat', '@lng', '@area_sqft', outlineColumn],
   width: plain.width + 4,
-  delimiter: ',',
   bytes,
   facts: {
     ...plain.facts,
     file: { ...plain.facts.file, ...(facts.file.crs && { crs: facts.file.crs }) },
     geometry: facts.geometry,
     crsName: facts.crsName,
-    rowCount: facts.rowCount,
   },
 })

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { FileFormat } from '@dooryard/contract/data/sources/source-document'
 import { appError } from '../../../errors/app-error.ts'
 import { unprocessable } from '../../content/input-file.ts'
+import { listSkippedDrivers } from './gdal-drivers.ts'
 import { type GdalLayer, type GdalRequest, unreadableExitCode } from './gdal-request.ts'
 
 const program = fileURLToPath(new URL('./gdal-program.ts', import.meta.url))
@@ -11,7 +13,8 @@ const memoryOptions = ['--max-old-space-size=512', '--wasm-max-mem-pages=16384']
 // It reads tens of thousands of outlines a second, and describes a county in a few seconds.
 const silentMs = 120_000
 
-export type GdalFile = { path: string; name: string; openOptions?: string[] }
+/** Only the driver of the format opens it. */
+export type GdalFile = { path: string; name: string; format: FileFormat; openOptions?: string[] }
 
 /** The layers of a file. UNPROCESSABLE when GDAL cannot read it. */
 export async function describeLayers(file: GdalFile, signal?: AbortSignal): Promise<GdalLayer[]> {
@@ -27,7 +30,12 @@ export const readLayer = (file: GdalFile, read: NonNullable<GdalRequest['read']>
 
 async function* runGdal(file: GdalFile, read: GdalRequest['read'], signal?: AbortSignal): AsyncGenerator<Buffer> {
   signal?.throwIfAborted()
-  const request: GdalRequest = { path: file.path, openOptions: file.openOptions ?? [], ...(read && { read }) }
+  const request: GdalRequest = {
+    path: file.path,
+    skippedDrivers: listSkippedDrivers(file.format),
+    openOptions: file.openOptions ?? [],
+    ...(read && { read }),
+  }
   const child = spawn(process.execPath, [...memoryOptions, program, JSON.stringify(request)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // It needs nothing of the portal's secrets.
