@@ -2,9 +2,10 @@ import type { FileFormat } from '@dooryard/contract/data/sources/source-document
 import { unprocessable } from '../content/input-file.ts'
 import { openLayers } from './geometry/layer-tables.ts'
 import { toJsonTable } from './json/json-table.ts'
+import { hasLongNumbers } from './json/parse-json.ts'
 import { isJsonStart } from './json/scan-arrays.ts'
 import { type ParquetStore, toParquetTable } from './parquet.queries.ts'
-import type { Part, TableChoices, TableHandle } from './table.ts'
+import { addDoubts, type Part, type TableChoices, type TableHandle } from './table.ts'
 import { decodeStart } from './text/decode-text.ts'
 import { toTextTable } from './text/delimited.ts'
 
@@ -14,7 +15,7 @@ export async function openPart(part: Part, choices: TableChoices, store?: Parque
   refuseUnread(head, fileName)
   const format = choices.format ?? detectFormat(head)
   if (format === 'PARQUET') return [toParquetTable(part, store)]
-  if (format === 'JSON' || format === 'JSON_LINES') return [toJsonTable(part, format)]
+  if (format === 'JSON' || format === 'JSON_LINES') return [toJsonTable(part, format, choices)]
   if (format !== 'GEOJSON' && format !== 'GEOPACKAGE' && format !== 'FLATGEOBUF' && format !== 'SHAPEFILE')
     return [toTextTable(part, choices)]
   const file = {
@@ -25,8 +26,13 @@ export async function openPart(part: Part, choices: TableChoices, store?: Parque
     hasOwnName: format === 'GEOPACKAGE',
     openOptions: format === 'GEOJSON' ? geoJsonOptions : [],
   }
-  return openLayers(file, choices)
+  const layers = await openLayers(file, choices)
+  const isSpoiled = format === 'GEOJSON' && hasLongNumbers(decodeStart(head))
+  return isSpoiled ? layers.map((layer) => addDoubts(layer, [longNumberDoubt])) : layers
 }
+
+const longNumberDoubt =
+  'The file has numbers of 16 and more digits, which can lose their last ones: compare some, or export them as text.'
 
 // Text stays as it is written, and an object within the properties gives a column for each of its own.
 const geoJsonOptions = ['DATE_AS_STRING=YES', 'FLATTEN_NESTED_ATTRIBUTES=YES', 'NESTED_ATTRIBUTE_SEPARATOR=.']

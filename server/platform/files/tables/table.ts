@@ -41,6 +41,17 @@ export type OpenOptions = {
 /** A table that can be opened any number of times, one after the other. */
 export type TableHandle = { name: string; open: (options?: OpenOptions) => Promise<OpenTable> }
 
+export const describePartLeftOut = ({ message }: Error) => `A part is left out. ${message}`
+
+/** The table with more sentences for the administrator. */
+export const addDoubts = (table: TableHandle, doubts: readonly string[]): TableHandle => ({
+  name: table.name,
+  open: async (options) => {
+    const { facts, ...opened } = await table.open(options)
+    return { ...opened, facts: { ...facts, doubts: [...facts.doubts, ...doubts] } }
+  },
+})
+
 /** A file that is no archive: itself, or within one. `name` is what its table is called. */
 export type Part = {
   name: string

@@ -1,30 +1,39 @@
 import { toCsvField } from '../../content/cell-text.ts'
 import { unprocessable } from '../../content/input-file.ts'
-import { type OpenTable, type TableHandle, toUniqueNames } from '../table.ts'
+import { type OpenTable, type TableChoices, type TableHandle, toUniqueNames } from '../table.ts'
 import { prependBytes, readHead } from '../text/byte-stream.ts'
 import { decodeText, detectEncoding } from '../text/decode-text.ts'
 import { requireColumns, type TextPart } from '../text/open-text.ts'
+import { toUtf8Lines } from '../text/text-decoding.ts'
+import { createLineCutter } from './cut-lines.ts'
 import { flattenRecord } from './flatten-record.ts'
+import { parseJson } from './parse-json.ts'
 import { createArrayScanner } from './scan-arrays.ts'
 
-// The names of the columns are those of the first records: a key that only later ones have is not read.
+// The names of the columns are those of the first records: a key that only later ones have is not read, which is said.
 const recordsExamined = 20_000
 const bytesExamined = 64 * 1024 * 1024
 
 /** A table of JSON: an array of objects, wherever it stands in the document, or an object on each line. */
-export const toJsonTable = (part: TextPart, format: 'JSON' | 'JSON_LINES'): TableHandle => ({
+export const toJsonTable = (
+  part: TextPart,
+  format: 'JSON' | 'JSON_LINES',
+  { encoding }: TableChoices,
+): TableHandle => ({
   name: part.name,
   open: async () => {
-    const path = format === 'JSON' ? await findTablePath(part) : undefined
-    const header = await readHeader(part, path)
+    const source = { ...part, encoding }
+    const path = format === 'JSON' ? await findTablePath(source) : undefined
+    const { header, isWhole } = await readHeader(source, path)
     requireColumns(header.length, part.fileName)
-    return toOpenTable(part, { format, path, header })
+    return toOpenTable(source, { format, path, header, isWhole })
   },
 })
 
-type JsonLayout = { format: 'JSON' | 'JSON_LINES'; path: string | undefined; header: string[] }
+type JsonPart = TextPart & { encoding: TableChoices['encoding'] }
+type JsonLayout = { format: 'JSON' | 'JSON_LINES'; path: string | undefined; header: string[]; isWhole: boolean }
 
-function toOpenTable(part: TextPart, { format, path, header }: JsonLayout): OpenTable {
+function toOpenTable(part: JsonPart, { format, path, header, isWhole }: JsonLayout): OpenTable {
   return {
     header: toUniqueNames(header),
     delimiter: ',',
@@ -33,17 +42,23 @@ function toOpenTable(part: TextPart, { format, path, header }: JsonLayout): Open
     bytes: toCsv(readRecords(part, path), header),
     facts: {
       name: part.name,
-      file: { format, ...(part.name !== '' && { table: part.name }) },
+      file: {
+        format,
+        ...(part.name !== '' && { table: part.name }),
+        ...(part.encoding && { encoding: part.encoding }),
+      },
       geometry: null,
       crsName: null,
-      doubts: [],
+      doubts: isWhole
+        ? []
+        : ['The columns are those of the first 20,000 records: one that only later records have is left out.'],
       rowCount: null,
     },
   }
 }
 
 /** The array with most objects in the beginning of the document; `features` is the table wherever it is. */
-async function findTablePath(part: TextPart): Promise<string> {
+async function findTablePath(part: JsonPart): Promise<string> {
   const counts = new Map<string, number>()
   const scanner = createArrayScanner((path) => counts.set(path, (counts.get(path) ?? 0) + 1))
   let bytes = 0
@@ -59,16 +74,19 @@ async function findTablePath(part: TextPart): Promise<string> {
   return path
 }
 
-async function readHeader(part: TextPart, path: string | undefined): Promise<string[]> {
+async function readHeader(part: JsonPart, path: string | undefined) {
   const names = new Set<string>()
   let count = 0
+  let isWhole = true
   for await (const records of readRecords(part, path)) {
     for (const record of records) for (const name of record.keys()) names.add(name)
     count += records.length
-    if (count >= recordsExamined) break
+    if (count < recordsExamined) continue
+    isWhole = false
+    break
   }
   if (names.size === 0) throw unprocessable(`The file ${part.fileName} has no records.`)
-  return [...names]
+  return { header: [...names], isWhole }
 }
 
 async function* toCsv(batches: AsyncIterable<Map<string, string>[]>, header: readonly string[]) {
@@ -80,7 +98,7 @@ async function* toCsv(batches: AsyncIterable<Map<string, string>[]>, header: rea
 }
 
 /** The records of each piece of the file. */
-async function* readRecords(part: TextPart, path: string | undefined): AsyncGenerator<Map<string, string>[]> {
+async function* readRecords(part: JsonPart, path: string | undefined): AsyncGenerator<Map<string, string>[]> {
   let found: Map<string, string>[] = []
   let count = 0
   const take = (text: Buffer) => {
@@ -90,8 +108,7 @@ async function* readRecords(part: TextPart, path: string | undefined): AsyncGene
   const scanner = createArrayScanner((_path, text) => take(text), path)
   const lines = createLineCutter(take)
   for await (const chunk of readText(part)) {
-    if (path === undefined) lines.push(chunk)
-    else if (!scanner.push(chunk)) throw tooLong(part.fileName)
+    if (!(path === undefined ? lines : scanner).push(chunk)) throw tooLong(part.fileName)
     yield found
     found = []
   }
@@ -100,36 +117,17 @@ async function* readRecords(part: TextPart, path: string | undefined): AsyncGene
   yield found
 }
 
-function createLineCutter(take: (line: Buffer) => void) {
-  let open = Buffer.alloc(0)
-  const takeFilled = (line: Buffer) => {
-    if (line.toString('utf8').trim() !== '') take(line)
-  }
-  return {
-    push: (chunk: Buffer) => {
-      const bytes = Buffer.concat([open, chunk])
-      let at = 0
-      for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, at)) {
-        takeFilled(bytes.subarray(at, end))
-        at = end + 1
-      }
-      open = bytes.subarray(at)
-    },
-    end: () => takeFilled(open),
-  }
-}
-
 function parseRecord(text: Buffer, count: number, fileName: string): Map<string, string> {
   try {
-    return flattenRecord(JSON.parse(text.toString('utf8')))
+    return flattenRecord(parseJson(toUtf8Lines(text).toString('utf8')))
   } catch {
     throw unprocessable(`Record ${count} of the file ${fileName} is no valid JSON.`)
   }
 }
 
-async function* readText({ read }: TextPart): AsyncGenerator<Buffer> {
+async function* readText({ read, encoding }: JsonPart): AsyncGenerator<Buffer> {
   const { head, rest } = await readHead(read(), 4_096)
-  yield* decodeText(prependBytes(head, rest), detectEncoding(head))
+  yield* decodeText(prependBytes(head, rest), encoding ?? detectEncoding(head))
 }
 
 const tooLong = (fileName: string) =>

@@ -2,7 +2,7 @@
 type TakeElement = (path: string, text: Buffer) => void
 
 // No record of a table is longer; a longer one would be held in memory while its end is looked for.
-const maxElementBytes = 32 * 1024 * 1024
+export const maxElementBytes = 32 * 1024 * 1024
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket, comma] = Buffer.from('"\\{}[],')
 
