@@ -21,7 +21,8 @@ export async function openSourceTable(
   const names = listNames(document)
   const [main] = document.files
   if (!main) throw unprocessable('The source has no file.')
-  const open = (file: SourceFile) => openSourceFile(clickhouse, file, { files, names })
+  const open = (file: SourceFile) =>
+    openSourceFile(clickhouse, file, { files, names: listOwnNames(document, file.id, names) })
   if (!document.joins?.length) return open(main)
   // The geometry of the first file is kept, whether the source names it or not.
   const isNeeded = (column: string) => names.has(column) || column.startsWith('@')
@@ -40,6 +41,15 @@ function listNames(value: unknown, names = new Set<string>(), isColumn = false):
   return names
 }
 
+/** The names as they stand in one of the files. */
+function listOwnNames({ files, joins = [] }: SourceDocument, id: string, names: ReadonlySet<string>): Set<string> {
+  const prefix = `${id}.`
+  const join = joins.find(({ file }) => file === id)
+  const own = [...names].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
+  if (join) return new Set([...own, ...join.on.map(({ equals }) => equals)])
+  return new Set([...own, ...[...names].filter((name) => !files.some((file) => name.startsWith(`${file.id}.`)))])
+}
+
 type GivenFiles = { files: SourceFiles; names: ReadonlySet<string> }
 
 async function openSourceFile(
@@ -49,11 +59,10 @@ async function openSourceFile(
 ): Promise<SourceTable> {
   const given = files[file.id]
   if (!given) throw unprocessable(`The source needs a file for ${file.id}.`)
-  const { id, unknown: _, ...choices } = file
-  const own = new Set([...names].map((name) => (name.startsWith(`${id}.`) ? name.slice(id.length + 1) : name)))
+  const { id: _id, unknown: _, ...choices } = file
   const tables = await openTables(given, choices, clickhouse)
   try {
-    const table = await openTable(tables, given.name, choices.table, own)
+    const table = await openTable(tables, given.name, choices.table, names)
     let lines = 0
     const { rowCount } = table.facts
     const count = (chunk: Buffer) => {

@@ -21,7 +21,7 @@ const maxRecords = 400
 type LayoutChoices = {
   delimiter?: string | undefined
   headerLine?: number | undefined
-  /** Names that are expected: they tell the header, its delimiter and its width. */
+  /** Names that are expected: they tell the header and its delimiter. */
   names?: ReadonlySet<string> | undefined
 }
 
@@ -49,8 +49,10 @@ export function detectLayout(head: Buffer, chosen: LayoutChoices): TextLayout | 
   let best: (TextLayout & { score: number }) | undefined
   for (const delimiter of choices) {
     const records = readRecords(head, delimiter)
-    const named = chosen.names && findNamedHeader(records, chosen.names)
-    const { width, share } = named ? { width: named.header.cells.length, share: named.count } : measureWidth(records)
+    const named = chosen.names && chosen.headerLine !== 0 ? findNamedHeader(records, chosen.names) : undefined
+    // The rows tell the width, whether names are expected or not: else a file is shown with one and read with another.
+    const { width, share: ofRows } = measureWidth(records)
+    const share = named?.count ?? ofRows
     // A text of one column fits every delimiter, and a comma in a third of its cells makes no table.
     const score = width < 2 ? 0 : share * (1 + Math.min(width, 12) / 24)
     if (best && score <= best.score) continue
@@ -77,13 +79,20 @@ function findHeader({ records, width }: TextLayout, chosenLine: number | undefin
   return null
 }
 
-/** The line with most of the names, when it has any. Where the header stands may change from one version to the next. */
+// Names that a table gets here, which no line of the file has.
+const isGivenName = (name: string) => name.startsWith('@') || /^Column \d+$/.test(name)
+
+/**
+ * The line with most of the names, when it has half of them: a value may be the name of a column. Where the header
+ * stands may change from one version to the next.
+ */
 function findNamedHeader(records: readonly TextRecord[], names: ReadonlySet<string>) {
   let best: { header: TextRecord; count: number } | undefined
+  const wanted = [...names].filter((name) => !isGivenName(name)).length
   for (const record of records) {
     if (record.line > linesSearchedByName) break
     const count = new Set(record.cells.filter((cell) => names.has(cell))).size
-    if (count > (best?.count ?? 0)) best = { header: record, count }
+    if (count > (best?.count ?? 0) && count >= wanted / 2) best = { header: record, count }
   }
   return best
 }
