@@ -7,8 +7,8 @@ import { toUtf8Lines } from './text-decoding.ts'
 
 type FixedColumn = NonNullable<SourceFile['fixedWidth']>[number]
 
-const linesExamined = 400
 const minLines = 3
+const maxColumnLength = 4_000
 
 /**
  * Guesses columns from the places where all lines are blank. Undefined where lines differ much in length or have fewer
@@ -19,7 +19,6 @@ export function guessFixedWidth(text: Buffer): FixedColumn[] | undefined {
     .toString('utf8')
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
-    .slice(0, linesExamined)
   const length = Math.max(0, ...lines.map((line) => line.length))
   if (lines.length < minLines || lines.filter((line) => line.length > length * 0.6).length < lines.length * 0.9)
     return undefined
@@ -30,7 +29,8 @@ export function guessFixedWidth(text: Buffer): FixedColumn[] | undefined {
   return starts.map((start, at) => ({
     name: isNamed ? (names[at] ?? '') : `Column ${at + 1}`,
     start: start + 1,
-    length: (starts[at + 1] ?? length) - start,
+    // The last one goes on to the end of the line: a later line may be longer.
+    length: (starts[at + 1] ?? start + maxColumnLength) - start,
   }))
 }
 
