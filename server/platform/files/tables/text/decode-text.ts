@@ -2,14 +2,20 @@ import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import type { FileEncoding } from '@dooryard/contract/data/sources/source-document'
 
+/** The encoding of UTF-16 that says so by its byte order mark. */
+export function readUtf16Mark(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const mark = start.length > 1 ? start.readUInt16BE(0) : 0
+  if (mark === 0xfffe) return 'utf-16le'
+  return mark === 0xfeff ? 'utf-16be' : undefined
+}
+
 /**
  * The encoding of text that begins with these bytes. UTF-16 without a mark shows by its zeros, every other byte of
  * plain letters; what is neither that nor UTF-8 is taken for Windows-1252.
  */
 export function detectEncoding(start: Buffer): FileEncoding {
-  const mark = start.length > 1 ? start.readUInt16BE(0) : 0
-  if (mark === 0xfffe) return 'utf-16le'
-  if (mark === 0xfeff) return 'utf-16be'
+  const marked = readUtf16Mark(start)
+  if (marked) return marked
   const sampled = start.subarray(0, 4_096)
   const zeros = [0, 0]
   for (let at = 0; at < sampled.length; at += 1) if (sampled[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
@@ -53,7 +59,7 @@ export async function* decodeText(bytes: AsyncIterable<Buffer>, encoding: FileEn
 }
 
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf])
-const stripMark = (text: Buffer) => (text.subarray(0, 3).equals(utf8Mark) ? text.subarray(3) : text)
+export const stripMark = (text: Buffer) => (text.subarray(0, 3).equals(utf8Mark) ? text.subarray(3) : text)
 
 /** The text of the beginning of a file, for recognising it. */
 export const decodeStart = (head: Buffer): string => new TextDecoder(detectEncoding(head)).decode(head)

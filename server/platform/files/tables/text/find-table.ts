@@ -1,4 +1,5 @@
 import { unprocessable } from '../../content/input-file.ts'
+import { prependBytes } from './byte-stream.ts'
 import { notATable, type TableShape } from './record-chunks.ts'
 import { countLineEnds, createRecordReader, findLineEnd, type RecordReader, skipLineEnd } from './records.ts'
 import { stripByteOrderMark, toUtf8Lines } from './text-decoding.ts'
@@ -27,21 +28,21 @@ export async function findTable(
   choices: readonly string[] = delimiters,
 ): Promise<Table | string> {
   const pieces = stripByteOrderMark(content)
-  const head = await readHead(pieces)
+  const head = await readFirstLines(pieces)
   const found = head.length === 0 ? emptyFileMessage : findHeader(head, judge, choices)
   if (typeof found === 'string') {
     await pieces.return(undefined)
     return found
   }
   const { end, ...table } = found
-  return { ...table, width: table.header.length, bytes: prepend(head.subarray(end), pieces) }
+  return { ...table, width: table.header.length, bytes: prependBytes(head.subarray(end), pieces) }
 }
 
 export function requireText(head: Buffer): void {
   if (head.includes(0)) throw unprocessable('This is not a text file: upload a CSV or XLSX file.')
 }
 
-async function readHead(pieces: AsyncGenerator<Buffer>): Promise<Buffer> {
+async function readFirstLines(pieces: AsyncGenerator<Buffer>): Promise<Buffer> {
   let head = Buffer.alloc(0)
   while (countLineEnds(head, 0, head.length, linesSearched * 2) < linesSearched * 2) {
     const next = await pieces.next()
@@ -53,15 +54,6 @@ async function readHead(pieces: AsyncGenerator<Buffer>): Promise<Buffer> {
   if (head.length > maxHeadBytes && findLineEnd(head, 0) === head.length)
     throw notATable('it has a line longer than 4 MB')
   return head
-}
-
-async function* prepend(first: Buffer, others: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    if (first.length > 0) yield first
-    yield* others
-  } finally {
-    await others.return(undefined)
-  }
 }
 
 type TableHeader = { header: string[]; delimiter: string; line: number; end: number }
