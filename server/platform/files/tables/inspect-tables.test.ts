@@ -5,7 +5,9 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildZip } from '../content/zip.fixture.ts'
 import { inspectTables } from './inspect-tables.ts'
+import { openTables } from './open-tables.ts'
 import type { TableChoices } from './table.ts'
+import { endStream } from './text/byte-stream.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -65,6 +67,30 @@ describe('text', () => {
     const table = await inspectOne('t.csv', ['PARCEL_ID,OWNER,VALUE,', '1,ANN,100,x', '2,BO,200,'].join('\n'))
     expect(table.header).toEqual(['PARCEL_ID', 'OWNER', 'VALUE', 'Column 4'])
     expect(table.rows[0]).toEqual(['1', 'ANN', '100', 'x'])
+  })
+
+  test('the import finds the header that was shown, with the same number of columns', async () => {
+    const path = join(folder, 'same.csv')
+    const open = async (content: string, choices: TableChoices, expected: string[]) => {
+      await writeFile(path, content)
+      const { tables, close } = await openTables({ path, name: 'same.csv', size: content.length }, choices)
+      const table = await tables[0]?.open({ names: new Set(expected) })
+      if (table) await endStream(table.bytes)
+      await close()
+      return { header: table?.header, line: table?.line }
+    }
+    const trailing = 'PIN,OWNER,VALUE,\n1,ANN,100\n2,BO,200\n3,CY,300\n'
+    expect((await inspectOne('t.csv', trailing)).header).toEqual(['PIN', 'OWNER', 'VALUE'])
+    expect(await open(trailing, {}, ['PIN', 'VALUE'])).toEqual({ header: ['PIN', 'OWNER', 'VALUE'], line: 2 })
+    // A value that is the name of a column makes no header.
+    const nameless = '1,ANN,100\n2,OWNER,200\n3,CY,300\n'
+    const choices = { headerLine: 0, columns: ['PIN', 'OWNER', 'VALUE'] }
+    expect(await open(nameless, choices, ['OWNER'])).toMatchObject({ line: 1 })
+    const low = 'PIN,OWNER,VALUE\n1,ANN,100\n2,VALUE,200\n'
+    expect(await open(low, {}, ['PIN', 'OWNER', 'VALUE'])).toMatchObject({ line: 2 })
+    expect(await open('ID,NAME,WORTH\n1,ANN,100\n2,VALUE,200\n', {}, ['PIN', 'OWNER', 'VALUE'])).toMatchObject({
+      line: 2,
+    })
   })
 
   test('a first line of values is no header', async () => {
@@ -175,7 +201,7 @@ describe('JSON', () => {
   })
 })
 
-describe('packed files and folders', () => {
+describe('packed files', () => {
   test('a file may be packed as gz or zip', async () => {
     expect(await inspectOne('t.csv.gz', gzipSync(csv))).toMatchObject({ name: '', header: names, rows })
     expect(await inspectOne('t.zip', buildZip({ 'roll/t.csv': csv, 'roll/readme.txt': 'About' }))).toMatchObject({
@@ -184,7 +210,7 @@ describe('packed files and folders', () => {
     })
   })
 
-  test('each file of an archive or of a folder is a table', async () => {
+  test('each file of an archive is a table, and what cannot be read is said', async () => {
     const files = {
       'parcels.csv': csv,
       'owners.json': '[{"id":1}]',
@@ -196,9 +222,15 @@ describe('packed files and folders', () => {
       ['parcels.csv', 'DELIMITED'],
       ['owners.json', 'JSON'],
     ])
-    await inspect('roll/a.csv', csv)
-    await inspect('roll/b.csv', csv)
-    const whole = await inspectTables({ path: join(folder, 'roll'), name: 'roll', size: 0 }, { table: 'b.csv' })
-    expect(whole.tables.map(({ name }) => name)).toEqual(['b.csv'])
+    const { tables: others } = await inspect(
+      't.zip',
+      buildZip({ 'a.csv': csv, 'b.xls': 'x', 'c.zip': buildZip(files) }),
+    )
+    expect(others[0]?.doubts).toEqual([expect.stringMatching(/^A part is left out\. .*c\.zip has another packed file/)])
+  })
+
+  test('an archive that is only named like a workbook is not unpacked further', async () => {
+    const inner = buildZip({ 'a.xlsx': buildZip({ 't.csv': csv }) })
+    await expect(inspect('t.zip', inner)).rejects.toThrow('has another packed file in it')
   })
 })

@@ -2,7 +2,14 @@ import type { ClickHouse } from '../../clickhouse/client.ts'
 import { isAppError } from '../../errors/app-error.ts'
 import type { FileToRead } from './archive/measured-streams.ts'
 import { openTables } from './open-tables.ts'
-import { type FileInspection, outlineColumn, type TableChoices, type TableHandle, type TableSample } from './table.ts'
+import {
+  describePartLeftOut,
+  type FileInspection,
+  outlineColumn,
+  type TableChoices,
+  type TableHandle,
+  type TableSample,
+} from './table.ts'
 import { recordChunks } from './text/record-chunks.ts'
 import { createRecordReader, forEachRecord } from './text/records.ts'
 import { toUtf8Lines } from './text/text-decoding.ts'
@@ -10,7 +17,7 @@ import { toUtf8Lines } from './text/text-decoding.ts'
 const maxSampleRows = 5_000
 
 /**
- * Reads the beginning of each table of a file or folder, with all that was detected of how it is read. `choices`
+ * Reads the beginning of each table of a file, with all that was detected of how it is read. `choices`
  * overrule the detection; `table` leaves one table; Parquet needs the store. UNPROCESSABLE, with what to do, for a file that cannot be read.
  */
 export async function inspectTables(
@@ -32,7 +39,7 @@ export async function inspectTables(
       }
     const [first] = samples
     if (!first) throw refusals[0] ?? new Error(`No table was found in ${file.name}.`)
-    first.doubts.push(...refusals.map(({ message }) => `A part is left out. ${message}`))
+    first.doubts.push(...refusals.map(describePartLeftOut))
     return { fileName: file.name, size: file.size, tables: samples }
   } finally {
     await close()

@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { ClickHouse } from '../../clickhouse/client.ts'
 import { isAppError } from '../../errors/app-error.ts'
 import { type Archive, openArchive } from '../content/archive.ts'
@@ -23,7 +22,7 @@ import { toPlacedTable } from './geometry/placed-text.ts'
 import { requireWholeShapefile } from './geometry/require-whole-shapefile.ts'
 import { openPart } from './open-part.ts'
 import type { ParquetStore } from './parquet.queries.ts'
-import type { TableChoices, TableHandle } from './table.ts'
+import { addDoubts, describePartLeftOut, type TableChoices, type TableHandle } from './table.ts'
 import { toTextTable } from './text/delimited.ts'
 
 export type OpenTables = {
@@ -34,8 +33,9 @@ export type OpenTables = {
 }
 
 /**
- * Opens a file, or a folder of files, whatever its format: the content decides, not the name. `choices` overrule what is
- * detected. The store reads Parquet, which is refused without one. UNPROCESSABLE for a file that is none of those that are read, with a sentence about what to do.
+ * Opens a file whatever its format: the content decides, not the name. `choices` overrule what is detected. The store
+ * reads Parquet, which is refused without one. UNPROCESSABLE for a file that is none of those that are read, with a
+ * sentence about what to do.
  */
 export async function openTables(
   file: FileToRead,
@@ -58,8 +58,8 @@ export async function openTables(
   }
   try {
     const entry = await stat(file.path).catch(() => undefined)
-    if (!entry) throw unprocessable(`There is no file at ${file.path}.`)
-    const opened = entry.isDirectory() ? await openFolder(file, context) : await openFile(file, context)
+    if (!entry?.isFile()) throw unprocessable(`There is no file at ${file.path}.`)
+    const opened = await openFile(file, context)
     const tables = isPlacedText(choices) ? opened.map((table) => toPlacedTable(table, choices, workspace)) : opened
     return { tables, progress: () => Math.min(meter.share(), 1), close }
   } catch (error) {
@@ -79,8 +79,7 @@ type Context = {
   store: ParquetStore | undefined
   onClose: (close: () => void) => void
 }
-/** A file of an archive, or of a folder, where it has a path. */
-type Entry = { fileName: string; read: () => AsyncIterable<Buffer>; path?: string }
+type Entry = { fileName: string; read: () => AsyncIterable<Buffer> }
 
 async function openFile(file: FileToRead, context: Context): Promise<TableHandle[]> {
   if (file.size === 0) throw unprocessable(`The file ${file.name} is empty.`)
@@ -126,35 +125,22 @@ async function toSheetTables(archive: Archive, choices: TableChoices): Promise<T
   })
 }
 
-async function openFolder(folder: FileToRead, context: Context): Promise<TableHandle[]> {
-  const found = await readdir(folder.path, { recursive: true, withFileTypes: true })
-  const isGeodatabase = found.some(({ name }) => /\.gdbtable$/i.test(name)) && /\.gdb$/i.test(folder.path)
-  const entries = found
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => {
-      const path = join(parentPath, name)
-      const below = relative(folder.path, path)
-      return { fileName: isGeodatabase ? `data.gdb/${below}` : below, read: () => createReadStream(path), path }
-    })
-    .sort((a, b) => (a.fileName < b.fileName ? -1 : 1))
-  return openEntries(folder.name, entries, context)
-}
-
-/** The tables of all files in an archive or a folder. One alone needs no name of its own. */
+/** The tables of all files in an archive. One alone needs no name of its own. */
 async function openEntries(name: string, entries: readonly Entry[], context: Context): Promise<TableHandle[]> {
   const groups = chooseGroups(groupEntries(entries), context.choices.table)
   const tables: TableHandle[] = []
-  let refusal: unknown
+  const refusals: Error[] = []
   for (const group of groups.chosen)
     try {
       tables.push(...(await openGroup(name, { ...group, name: groups.isAlone ? '' : group.name }, context)))
     } catch (error) {
       // A file that is no table may lie beside those that are.
       if (!isAppError(error)) throw error
-      refusal ??= error
+      refusals.push(error)
     }
-  if (tables.length > 0) return tables
-  throw refusal ?? unprocessable(`${name} has no file in it that can be read.`)
+  const [first, ...others] = tables
+  if (first) return [addDoubts(first, refusals.map(describePartLeftOut)), ...others]
+  throw refusals[0] ?? unprocessable(`${name} has no file in it that can be read.`)
 }
 
 /** Of an archive of a gigabyte only what is wanted is unpacked. */
@@ -168,7 +154,7 @@ async function openGroup(archiveName: string, group: EntryGroup<Entry>, context:
   if (!entry) return []
   const fileName = `${archiveName}: ${entry.fileName}`
   if (group.kind === 'FILE') return openEntry(entry, { name: group.name, fileName }, context)
-  const paths = entry.path ? group.entries.map(({ path = '' }) => path) : await context.workspace.unpack(group.entries)
+  const paths = await context.workspace.unpack(group.entries)
   if (group.kind === 'GEODATABASE')
     return openLayers(
       {
@@ -204,13 +190,15 @@ async function openEntry(entry: Entry, { name, fileName }: { name: string; fileN
   const { read } = entry
   const head = await readStart(read)
   if (head.length === 0) throw unprocessable(`The file ${fileName} is empty.`)
-  const toPath = async () => entry.path ?? (await context.workspace.unpack([entry]))[0] ?? ''
+  const toPath = async () => (await context.workspace.unpack([entry]))[0] ?? ''
   if (!isZip(head) && !isGzip(head))
     return openPart({ name, fileName, head, read, toPath }, context.choices, context.store)
-  if (!entry.path && !/\.xlsx$/i.test(entry.fileName)) throw isNested(fileName)
-  const path = await toPath()
-  const { size } = await stat(path)
-  const tables = await openFile({ path, name: fileName, size }, context)
+  if (!isZip(head) || !/\.xlsx$/i.test(entry.fileName)) throw isNested(fileName)
+  // An archive that only has the name of a workbook could hold another, and so on.
+  const archive = await openArchive(await toPath(), fileName)
+  context.onClose(archive.close)
+  if (!isWorkbook(archive)) throw isNested(fileName)
+  const tables = await toSheetTables(archive, context.choices)
   const prefixed = (own: string) => [name, own].filter((part) => part !== '').join('/')
   return tables.map((table) => renameTable(table, prefixed(table.name)))
 }
