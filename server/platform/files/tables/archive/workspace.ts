@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -18,7 +18,7 @@ export function createWorkspace(fileName: string): Workspace {
   let folder: Promise<string> | undefined
   let count = 0
   async function makeFolder(): Promise<string> {
-    folder ??= mkdtemp(join(tmpdir(), 'dooryard-tables-'))
+    folder ??= makeOwnFolder()
     count += 1
     const target = join(await folder, String(count))
     await mkdir(target)
@@ -46,6 +46,42 @@ export function createWorkspace(fileName: string): Workspace {
     remove: async () => {
       if (folder) await rm(await folder, { recursive: true, force: true })
     },
+  }
+}
+
+const prefix = 'dooryard-tables-'
+
+let swept: Promise<void> | undefined
+
+async function makeOwnFolder(): Promise<string> {
+  swept ??= sweepFolders()
+  await swept
+  return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+}
+
+/** Removes the folders of processes that were killed: the process that made one is in its name. */
+async function sweepFolders(): Promise<void> {
+  const startedAt = Date.now() - process.uptime() * 1_000
+  for (const name of await readdir(tmpdir())) {
+    const id = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
+    if (id === undefined) continue
+    const path = join(tmpdir(), name)
+    const entry = await stat(path).catch(() => undefined)
+    // In a container each start may have the same number.
+    const isOfThisProcess = Number(id) === process.pid && entry && entry.mtimeMs >= startedAt
+    if (isOfThisProcess || (Number(id) !== process.pid && isRunning(Number(id)))) continue
+    // Another user's cannot be removed.
+    await rm(path, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0)
+    return true
+  } catch (error) {
+    // One of another user may not be signalled.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
