@@ -6,6 +6,7 @@ import { contacts } from '@dooryard/contract/data/contacts'
 import { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import { gazetteers } from '@dooryard/contract/data/gazetteers'
 import { rolls } from '@dooryard/contract/data/rolls'
+import { countySetups } from '@dooryard/contract/data/sources/county-setups'
 import { account } from '@dooryard/contract/identity/account'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
@@ -31,9 +32,10 @@ import { createCaller } from './requests.ts'
 
 /** Endpoints that never succeed here, and why. */
 const uncoveredEndpoints = new Map<AnyEndpoint, string>([
-  ...[balances.watch, orders.watchStatus, privateOrders.watchStatus, adminOrders.watchStatus, rolls.watchImport].map(
-    (stream) => [stream, 'no journey opens a stream, whose events have tests of their own'] as const,
-  ),
+  ...[
+    ...[balances.watch, orders.watchStatus, privateOrders.watchStatus, adminOrders.watchStatus],
+    ...[rolls.watchImport, countySetups.watch],
+  ].map((stream) => [stream, 'no journey opens a stream, whose events have tests of their own'] as const),
   [paymentEvents.receive, 'the sandbox takes no events from outside'],
   ...[rolls.retry, contacts.retry, gazetteers.retry, dnc.retry, adminDnc.retry].map(
     (retry) => [retry, 'only an import that a store has failed is tried again'] as const,

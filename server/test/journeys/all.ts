@@ -19,6 +19,7 @@ import { campaignJourney, consumerJourney } from './orders.ts'
 import { passkeyJourney } from './passkeys.ts'
 import { refusedCalls, wrongCalls } from './refusals.ts'
 import { secondFactorJourney } from './second-factor.ts'
+import { sourceJourney } from './sources.ts'
 
 /**
  * `portal` is reached through the checking proxy, `direct` is the same portal without it, and `hook` is the address
@@ -42,6 +43,7 @@ export const journeys: [what: string, journey: (way: JourneyContext) => Promise<
   ['numbers not to be called are kept', ({ portal }) => dncJourney(portal)],
   ['rolls and contacts are imported', ({ portal }) => importJourney(portal)],
   ['a county dataset is kept fresh', ({ portal }) => datasetJourney(portal)],
+  ['a source is saved and exported', ({ portal }) => sourceJourney(portal)],
   ['a county is added', ({ portal }) => countySetupJourney(portal)],
   ['the price of a lead is changed', ({ portal }) => priceJourney(portal)],
   ['a program orders with a key', ({ portal }) => keyJourney(portal)],

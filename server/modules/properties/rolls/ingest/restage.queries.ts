@@ -121,6 +121,8 @@ async function restageProperties(
   { incoming, days, source, from, to }: RestageInput,
 ): Promise<void> {
   const isIncoming = source === incoming.source
+  // Rows of a roll without an entry, as after a restore of one store alone, count as of the incoming one's day.
+  const ownDay = days.get(source) ?? days.get(incoming.source) ?? ''
   const replacedColumns = buildSaleColumns(`'${requireSlug(source)}'`)
   const valueFor = (column: string) =>
     replacedColumns[column]
@@ -142,7 +144,7 @@ async function restageProperties(
        from (select * from ${from} where ${isHere} and ${slice('property_id')}) as row
        left join (${latestSalesSql(sliced, incoming)}) as sale on sale.property_id = row.property_id
        where ${stays} ${boundedSettings}`,
-      { ...params, ownDay: days.get(source) ?? '', rolls: [...days.keys()], days: [...days.values()] },
+      { ...params, ownDay, rolls: [...days.keys()], days: [...days.values()] },
     )
   }
 }
