@@ -523,6 +523,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
       'GET /v1/admin/county-setups/{id}/document',
       'PUT /v1/admin/county-setups/{id}/document',
       'POST /v1/admin/county-setups/{id}/preview',
+      'POST /v1/admin/county-setups/{id}/uses',
       'POST /v1/admin/county-setups/{id}/check',
       'GET /v1/admin/county-setups/{id}/check',
       'DELETE /v1/admin/county-setups/{id}/check',

@@ -97,6 +97,7 @@ export const CountyCheck = CheckState.extend({
   id: 'CountyCheck',
   example: {
     report: {
+      useColumn: 'LAND_USE',
       outline: [
         [
           [

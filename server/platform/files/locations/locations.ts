@@ -49,7 +49,7 @@ export async function openLocation(
 }
 
 /**
- * Whoever starts Dooryard may name a store in its own network, which no other location reaches. The connections are
+ * The operator may name a store in its own network, which no other location reaches. The connections are
  * closed after the file.
  */
 async function withOperatorsHost(

@@ -4,10 +4,10 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { ApiError } from '../../lib/api/errors.ts'
 import { EmptyNote, LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
+import { useSetupDocument } from './document/use-setup-document.ts'
 import { SaveNotice, SaveStatus } from './save-notice.tsx'
 import { SetupActions } from './setup-actions.tsx'
 import type { SetupStep } from './setup-steps.ts'
-import { useSetupDocument } from './use-setup-document.ts'
 
 // Each step is loaded when it opens.
 const TablesStep = lazy(async () => ({ default: (await import('./tables-step/tables-step.tsx')).TablesStep }))

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { getErrorMessage } from '../../lib/api/errors.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import type { SetupDocumentState } from './use-setup-document.ts'
+import type { SetupDocumentState } from './document/use-setup-document.ts'
 
 type SaveStateProps = { source: Pick<SetupDocumentState, 'state' | 'isConflict' | 'reload' | 'save'> }
 

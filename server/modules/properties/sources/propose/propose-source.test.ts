@@ -79,7 +79,7 @@ describe('measures and days', () => {
   })
 
   test('outlines prove the unit of a lot, and fill the rows without one', () => {
-    const lotOf = (column: string, perSqft: number) => {
+    const proposeLot = (column: string, perSqft: number) => {
       const rows = makeRows((row) => {
         const outline = 4_000 + row * 250
         return [`12-${row + 1000}`, (outline * perSqft).toFixed(4), String(outline)]
@@ -92,9 +92,9 @@ describe('measures and days', () => {
         firstOf: [{ columns: [column], transforms: [{ type: 'NUMBER', unit }] }, { columns: ['@area_sqft'] }],
       },
     })
-    expect(lotOf('LOT_SIZE', 1 / 10.7639)).toMatchObject({ ...inUnit('LOT_SIZE', 'SQM'), doubt: null })
-    expect(lotOf('LOT_SQFT', 1 / 43_560)).toMatchObject(inUnit('LOT_SQFT', 'ACRE'))
-    expect(lotOf('ACRES', 1 / 3_000)).toMatchObject({
+    expect(proposeLot('LOT_SIZE', 1 / 10.7639)).toMatchObject({ ...inUnit('LOT_SIZE', 'SQM'), doubt: null })
+    expect(proposeLot('LOT_SQFT', 1 / 43_560)).toMatchObject(inUnit('LOT_SQFT', 'ACRE'))
+    expect(proposeLot('ACRES', 1 / 3_000)).toMatchObject({
       ...inUnit('ACRES', 'ACRE'),
       doubt: expect.stringMatching(/^In no/),
     })

@@ -19,7 +19,7 @@ export async function* readPlaces(bytes: AsyncIterable<Buffer>): AsyncGenerator<
 
 /**
  * The rows of a table, each with the place of its line at the end. Places come in the order of the lines, and not for
- * all. Lines keep their numbers, and what is broken stays so: whoever reads the rows rejects it.
+ * all. Lines keep their numbers, and what is broken stays so: the reader of the rows rejects it.
  */
 export async function* placeRows(table: OpenTable, places: AsyncGenerator<Place>): AsyncGenerator<Buffer> {
   const reader = createRecordReader(table.delimiter, table.width)

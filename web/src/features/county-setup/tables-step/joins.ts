@@ -1,6 +1,6 @@
 import type { SetupTable } from '@dooryard/contract/data/sources/setup-files'
 import type { SourceDocument, SourceJoin } from '@dooryard/contract/data/sources/source-document'
-import { mapColumns } from '../document-columns.ts'
+import { mapColumns } from '../document/document-columns.ts'
 
 export type JoinTake = SourceJoin['take']['rows']
 

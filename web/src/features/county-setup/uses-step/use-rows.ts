@@ -7,7 +7,7 @@ const collapseWords = (text: string) => text.trim().toUpperCase().replace(/\s+/g
 
 /** Sets the property type of codes; without one they fall back to the list. */
 export function setUses(uses: SourceUses, codes: readonly Code[], use: Use | undefined): SourceUses {
-  // In words, cases and spaces are one: an entry in others would stand against this one.
+  // In words, cases and spaces are one: another spelling would be a second entry of the code.
   const toKey = uses.match === 'WORDS' ? collapseWords : (code: string) => code
   const changed = new Map(Object.entries(uses.codes).map((entry) => [toKey(entry[0]), entry]))
   for (const { code, description } of codes) {

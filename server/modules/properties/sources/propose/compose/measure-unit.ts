@@ -8,7 +8,7 @@ const sqftPerUnit: Record<AreaUnit, number> = { SQFT: 1, SQM: 10.7639, SQYD: 9, 
 
 const enoughRows = 5
 // Assessed areas leave out roads and water, so few match to the foot; the closest two units are 1.2 apart.
-const mostApart = 1.25
+const maxDeviation = 1.25
 
 /**
  * The unit in which a column is as large as the outlines of its rows are: null when no unit is, undefined when too few
@@ -32,5 +32,5 @@ function findUnit(ratio: number): AreaUnit | null {
   const [closest] = Object.entries(sqftPerUnit)
     .map(([unit, sqft]) => ({ unit: unit as AreaUnit, apart: Math.abs(Math.log(ratio * sqft)) })) // its own keys
     .sort((a, b) => a.apart - b.apart)
-  return closest && closest.apart <= Math.log(mostApart) ? closest.unit : null
+  return closest && closest.apart <= Math.log(maxDeviation) ? closest.unit : null
 }

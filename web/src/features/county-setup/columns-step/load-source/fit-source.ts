@@ -1,6 +1,6 @@
 import type { SetupTable } from '@dooryard/contract/data/sources/setup-files'
 import { SourceDocument } from '@dooryard/contract/data/sources/source-document'
-import { mapColumns } from '../../document-columns.ts'
+import { mapColumns } from '../../document/document-columns.ts'
 
 type ReadSource = { document: SourceDocument } | { problem: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setColumns } from '../../document-columns.ts'
+import { setColumns } from '../../document/document-columns.ts'
 import { describeSource, listColumns, setColumnAt, setMode } from './source-edits.ts'
 
 const address = { columns: ['ADDR1', 'ADDR2'], transforms: [{ type: 'JOIN' as const, separator: ', ' }] }

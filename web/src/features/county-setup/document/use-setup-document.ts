@@ -3,10 +3,10 @@ import type { SetupDocument } from '@dooryard/contract/data/sources/setup-propos
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { api } from '../../lib/api/api.ts'
-import { ApiError } from '../../lib/api/errors.ts'
+import { api } from '../../../lib/api/api.ts'
+import { ApiError } from '../../../lib/api/errors.ts'
+import { documentQuery } from '../county-setup.data.ts'
 import { createAutosave, type SaveState } from './autosave.ts'
-import { documentQuery } from './county-setup.data.ts'
 
 const saveDelayMs = 600
 

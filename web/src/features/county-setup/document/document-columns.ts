@@ -27,8 +27,8 @@ function mapSource(source: FieldSource | undefined, map: MapColumn): FieldSource
     const columns = source.columns.flatMap((column) => map(column) ?? [])
     return columns.length === source.columns.length ? { ...source, columns } : setColumns(source, columns)
   }
-  const firstOf = source.firstOf.flatMap((one) => mapSource(one, map) ?? [])
-  return firstOf.length > 1 ? { firstOf } : firstOf[0]
+  const parts = source.firstOf.flatMap((one) => mapSource(one, map) ?? [])
+  return parts.length > 1 ? { firstOf: parts } : parts[0]
 }
 
 function mapFields<Fields extends object>(fields: Fields, map: MapColumn): Fields {
