@@ -8,13 +8,16 @@ import { validArbitrary } from './random/arbitrary.ts'
 // Text that a caller may type into any call: invisible characters are refused or removed, unless the field is listed
 // here with a reason.
 
-/** Compared with a stored value, or its hash, character by character. */
+/**
+ * Compared with a stored value, or its hash, character by character; or with columns and cells of a county's file, and
+ * with names of files on the server.
+ */
 const exactFieldPattern =
-  / params\.id$|\.(password|confirmPassword|currentPassword|newPassword|refreshToken|token|ticket)$/
+  / params\.id$|\.(password|confirmPassword|currentPassword|newPassword|refreshToken|token|ticket)$| body\.document(\.(county|key|property|sale|files|joins|uses|loans)\.|$)|changeTable body\.choices\.|(addServerFile body|importFolder query)\.path$/
 /** Multiline texts. */
 const multilineFields = new Set([
   ...['leadBoard.addNote body.text', 'contactResultLog.add body.note', 'errorReports.report body.stack'],
-  ...['adminUserNotes.create body.body', 'adminUserNotes.change body.body'],
+  ...['adminUserNotes.create body.body', 'adminUserNotes.change body.body', 'sources.save body.document.notes'],
 ])
 
 type TextField = { name: string; schema: z.ZodType }

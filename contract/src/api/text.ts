@@ -38,3 +38,5 @@ export const textLines = (message?: string) =>
       .join('\n')
       .trim(),
   )
+
+export const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

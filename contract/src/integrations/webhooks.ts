@@ -3,7 +3,7 @@ import { classified } from '../api/data-classes.ts'
 import { isoDateTime, rangeBound } from '../api/date-time.ts'
 import { enumWithLabels } from '../api/enums.ts'
 import { PageQuery } from '../api/paging.ts'
-import { textLine } from '../api/text.ts'
+import { isWebAddress, textLine } from '../api/text.ts'
 import { hourMs, minuteMs } from '../api/time.ts'
 import { webhookEventTypes } from './webhook-events.ts'
 
@@ -87,10 +87,7 @@ const webhookFields = {
   url: textLine('URL is required')
     .min(1, 'URL is required')
     .max(2000, 'URL must be less than 2000 characters')
-    .refine(
-      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-      'Please enter a URL like https://…',
-    )
+    .refine(isWebAddress, 'Please enter a URL like https://…')
     // The masked form of a URL, which is shown to viewers without access to the whole.
     .refine((text) => !text.endsWith('/…'), 'Please enter the whole URL, without …'),
   description: textLine('Description must be text').max(255, 'Description must be less than 255 characters'),

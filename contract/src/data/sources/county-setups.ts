@@ -24,6 +24,7 @@ import {
   SourcePreview,
   SourceProposal,
 } from './setup-proposal.ts'
+import { FileId } from './source-document.ts'
 
 /** A setup that nobody changes for this long is deleted with its files. */
 export const setupKeptDays = 30
@@ -111,7 +112,7 @@ export type SetupImport = z.infer<typeof SetupImport>
 
 const SetupParams = z.object({ id: z.uuid('There is no such setup') })
 const FileParams = SetupParams.extend({ fileId: z.uuid('There is no such file') })
-const TableParams = SetupParams.extend({ tableId: z.string().max(40) })
+const TableParams = SetupParams.extend({ tableId: FileId })
 
 const dataEndpoint = endpointFactory({ tag: 'Data', access: ['SUPER_ADMIN'] })
 const path = '/v1/admin/county-setups'

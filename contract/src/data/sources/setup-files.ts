@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { classified } from '../../api/data-classes.ts'
-import { textLine } from '../../api/text.ts'
+import { isWebAddress, textLine } from '../../api/text.ts'
 import { SourceFile } from './source-document.ts'
 
 /** How a file came to the setup: sent by the browser, fetched from an address, or taken from the import folder. */
@@ -89,9 +89,9 @@ export type SetupUpload = z.infer<typeof SetupUpload>
 
 export const SetupDownload = z
   .strictObject({
-    url: z
-      .url({ protocol: /^https?$/, error: 'Enter the address of a file, such as https://example.gov/parcels.zip' })
-      .max(2_000, 'The address is too long'),
+    url: textLine('Enter the address of a file')
+      .max(2_000, 'The address is too long')
+      .refine(isWebAddress, 'Enter the address of a file, such as https://example.gov/parcels.zip'),
   })
   .meta({ id: 'SetupDownload', example: { url: 'https://gis.example.gov/parcels.zip' } })
 export type SetupDownload = z.infer<typeof SetupDownload>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assetSubGroups } from '../../api/enums.ts'
-import { textLine } from '../../api/text.ts'
+import { isWebAddress, textLine, textLines } from '../../api/text.ts'
 import { assetUseTypes } from '../../properties/asset-use-types.ts'
 import { type PropertyField, propertyFields, type SaleField, saleFields } from './fields.ts'
 import { ColumnName, FieldSource } from './transforms.ts'
@@ -31,7 +31,7 @@ export const Slug = z
   .max(80)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower case letters, digits and hyphens')
 
-const FileId = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Use lower case letters, digits and underscores')
+export const FileId = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Use lower case letters, digits and underscores')
 
 const Delimiter = z.enum([',', '\t', '|', ';', '~', '^'])
 
@@ -135,18 +135,15 @@ const SourceCounty = z.union([
 /** Data describe how files of a county become properties and sales. No code runs from it. */
 export const SourceDocument = z
   .strictObject({
-    $schema: z.string().max(300).optional(),
+    $schema: textLine().max(300).optional(),
     version: z.literal(1).describe('Of this format'),
     source: Slug.describe('Identifies the source and its dataset'),
     name: textLine().min(1).max(100),
     publisher: textLine().max(200).optional(),
-    homepage: z
-      .url({ protocol: /^https?$/ })
-      .max(500)
-      .optional(),
+    homepage: textLine().max(500).refine(isWebAddress, 'Enter a web address, such as https://example.gov').optional(),
     terms: textLine().max(500).optional().describe('Under which terms the publisher gives the data'),
     attribution: textLine().max(300).optional().describe('Shown where the terms ask for it'),
-    notes: z.string().max(4_000).optional().describe('For people who change the source'),
+    notes: textLines().max(4_000).optional().describe('For people who change the source'),
     county: SourceCounty,
     files: z.array(SourceFile).min(1).max(12).describe('The first has one row for each property or sale'),
     joins: z.array(SourceJoin).max(11).optional(),

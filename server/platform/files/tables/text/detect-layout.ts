@@ -51,7 +51,9 @@ export function detectLayout(head: Buffer, chosen: LayoutChoices): TextLayout | 
     const records = readRecords(head, delimiter)
     const named = chosen.names && chosen.headerLine !== 0 ? findNamedHeader(records, chosen.names) : undefined
     // The rows tell the width, whether names are expected or not: else a file is shown with one and read with another.
-    const { width, share: ofRows } = measureWidth(records)
+    const { width: ofMost, share: ofRows } = measureWidth(records)
+    // Broken rows do not cut off columns that the source needs.
+    const width = Math.max(ofMost, named?.width ?? 0)
     const share = named?.count ?? ofRows
     // A text of one column fits every delimiter, and a comma in a third of its cells makes no table.
     const score = width < 2 ? 0 : share * (1 + Math.min(width, 12) / 24)
@@ -87,12 +89,13 @@ const isGivenName = (name: string) => name.startsWith('@') || /^Column \d+$/.tes
  * stands may change from one version to the next.
  */
 function findNamedHeader(records: readonly TextRecord[], names: ReadonlySet<string>) {
-  let best: { header: TextRecord; count: number } | undefined
+  let best: { header: TextRecord; count: number; width: number } | undefined
   const wanted = [...names].filter((name) => !isGivenName(name)).length
   for (const record of records) {
     if (record.line > linesSearchedByName) break
     const count = new Set(record.cells.filter((cell) => names.has(cell))).size
-    if (count > (best?.count ?? 0) && count >= wanted / 2) best = { header: record, count }
+    const width = record.cells.findLastIndex((cell) => names.has(cell)) + 1
+    if (count > (best?.count ?? 0) && count >= wanted / 2) best = { header: record, count, width }
   }
   return best
 }
