@@ -74,7 +74,7 @@ const sourceEndpoint = endpointFactory({ tag: 'Data', access: ['SUPER_ADMIN'] })
 const path = '/v1/admin/sources'
 
 const sourceFile = {
-  response: classified('public-record', z.string()),
+  response: SourceDocument,
   answers: 'file',
   mediaType: 'application/json',
 } as const
