@@ -13,7 +13,8 @@ import { DocumentSteps } from './document-steps.tsx'
 import type { SetupNames } from './file-step/county-panel.tsx'
 import { FileStep } from './file-step/file-step.tsx'
 import { SetupActions } from './setup-actions.tsx'
-import { getReachableStep, listSteps, type SetupStep, stepLabels } from './setup-steps.ts'
+import { getReachableStep, listSteps, stepLabels } from './setup-steps.ts'
+import type { SetupStep } from './step-names.ts'
 
 type AddCountyProps = {
   setupId: string | undefined

@@ -7,7 +7,7 @@ import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { useSetupDocument } from './document/use-setup-document.ts'
 import { SaveNotice, SaveStatus } from './save-notice.tsx'
 import { SetupActions } from './setup-actions.tsx'
-import type { SetupStep } from './setup-steps.ts'
+import type { SetupStep } from './step-names.ts'
 
 // Each step is loaded when it opens.
 const TablesStep = lazy(async () => ({ default: (await import('./tables-step/tables-step.tsx')).TablesStep }))

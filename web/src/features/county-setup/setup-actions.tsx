@@ -3,7 +3,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './setup.module.css'
-import { getNextStep, getPreviousStep, getStepProblem, type SetupStep } from './setup-steps.ts'
+import { getNextStep, getPreviousStep, getStepProblem } from './setup-steps.ts'
+import type { SetupStep } from './step-names.ts'
 
 type SetupActionsProps = {
   setup: CountySetup | undefined

@@ -1,7 +1,5 @@
 import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
-
-export const setupSteps = ['file', 'tables', 'columns', 'uses', 'check', 'import'] as const
-export type SetupStep = (typeof setupSteps)[number]
+import { type SetupStep, setupSteps } from './step-names.ts'
 
 export const stepLabels: Record<SetupStep, string> = {
   file: 'File',

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { AddCountyScreen } from '../../features/county-setup/add-county-screen.tsx'
-import { setupSteps } from '../../features/county-setup/setup-steps.ts'
+import { setupSteps } from '../../features/county-setup/step-names.ts'
 import { buildSearchOptions, optionalParam, textSearch } from '../../lib/navigation/search-params.ts'
 
 export const Route = createFileRoute('/portal/data_/add')({

@@ -7,7 +7,7 @@ import {
   saleFields,
 } from '@dooryard/contract/data/sources/fields'
 import { formatDay, formatDollars, formatNumber, formatShare, formatTenths } from '../../../lib/format/format.ts'
-import type { SetupStep } from '../setup-steps.ts'
+import type { SetupStep } from '../step-names.ts'
 
 export function getFieldInfo({ group, field }: Pick<CheckedField, 'group' | 'field'>): FieldInfo | undefined {
   const fields: Partial<Record<string, FieldInfo>> = group === 'property' ? propertyFields : saleFields
