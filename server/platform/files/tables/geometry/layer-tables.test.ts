@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,9 +55,16 @@ async function readParts(name: string): Promise<Record<string, Buffer>> {
   return Object.fromEntries(await Promise.all(names.map(async (part) => [part, await readFile(join(folder, part))])))
 }
 
+/** Under its name it is a link to a stored file without one, as uploads are. */
 async function inspect(name: string, content: Buffer | string, choices: TableChoices = {}) {
-  await writeFile(join(folder, name), content)
-  const { tables } = await inspectTables({ path: join(folder, name), name, size: content.length }, choices)
+  const [stored, borrowed] = [join(folder, 'stored'), join(folder, 'borrowed')]
+  await Promise.all([stored, borrowed].map((path) => mkdir(path, { recursive: true })))
+  const key = join(stored, randomBytes(8).toString('hex'))
+  const path = join(borrowed, name)
+  await writeFile(key, content)
+  await rm(path, { force: true })
+  await symlink(key, path)
+  const { tables } = await inspectTables({ path, name, size: content.length }, choices)
   expect(tables).toHaveLength(1)
   const [table] = tables
   if (!table) throw new Error('There is no table.')

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { realpath } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FileFormat } from '@dooryard/contract/data/sources/source-document'
 import { appError } from '../../../errors/app-error.ts'
@@ -31,7 +32,8 @@ export const readLayer = (file: GdalFile, read: NonNullable<GdalRequest['read']>
 async function* runGdal(file: GdalFile, read: GdalRequest['read'], signal?: AbortSignal): AsyncGenerator<Buffer> {
   signal?.throwIfAborted()
   const request: GdalRequest = {
-    path: file.path,
+    // It sees the folder of the file alone, so it cannot follow a link out of it.
+    path: await realpath(file.path),
     skippedDrivers: listSkippedDrivers(file.format),
     openOptions: file.openOptions ?? [],
     ...(read && { read }),
