@@ -21,12 +21,14 @@ export function removeFile(document: SourceDocument, id: string): SourceDocument
   const county = removeFromCounty(document.county, isGone)
   const keptUses = removeFromUses(uses, isGone)
   const keptLoans = removeFromLoans(loans, isGone)
+  const keptSale = sale && removeFromFields(sale, isGone)
   if (!key || !county) return null
   return {
     ...{ ...others, key, county, files: document.files.filter((file) => file.id !== id) },
     ...(joins && { joins: joins.filter(({ file }) => file !== id) }),
     ...(property && { property: removeFromFields(property, isGone) }),
-    ...(sale && { sale: removeFromFields(sale, isGone) }),
+    // Without any field there is no sale, and nothing to name its date for.
+    ...(keptSale && Object.keys(keptSale).length > 0 && { sale: keptSale }),
     ...(keptUses && { uses: keptUses }),
     ...(keptLoans && { loans: keptLoans }),
   }
