@@ -4,7 +4,7 @@ import type { SourceDocument } from '@dooryard/contract/data/sources/source-docu
 import type { Context } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { queueFileImport } from '../../../platform/files/imports/file-imports.ts'
-import { formatNumber } from '../../../platform/util/format.ts'
+import { pluralize } from '../../../platform/util/format.ts'
 import { getCountyName } from '../places/county-names.ts'
 import { rollImports } from '../rolls/roll-imports.ts'
 import { findRoll } from '../rolls/rolls.queries.ts'
@@ -74,7 +74,7 @@ async function requireOwnDataset(
 ): Promise<void> {
   const loaded = await findRoll(db, source)
   if (!loaded) return
-  const { name, countyFips, properties } = loaded
+  const { name, countyFips, properties, transfers } = loaded
   const counties = countyFips.slice(0, 3).map(getCountyName).join('; ')
   if ('fips' in county && countyFips.length > 0 && !countyFips.includes(county.fips))
     throw appError(
@@ -83,7 +83,8 @@ async function requireOwnDataset(
         'Change `source` in the document, or give the county another name.',
     )
   if (isConfirmed) return
-  const size = [counties, `${formatNumber(properties)} properties`].filter(Boolean).join('; ')
+  const rows = properties > 0 ? pluralize(properties, 'property', 'properties') : pluralize(transfers, 'sale')
+  const size = [counties, rows].filter(Boolean).join('; ')
   throw appError(
     'CONFLICT',
     `This import would replace ${name} (${size}). Confirm that, or change the id of this source.`,

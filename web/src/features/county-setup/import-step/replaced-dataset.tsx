@@ -13,13 +13,14 @@ const namedCounties = 3
 
 /** Says which loaded dataset the import would replace, and has that confirmed. */
 export function ReplacedDataset({ dataset, isConfirmed, onChange }: ReplacedDatasetProps) {
-  const { name, counties, properties } = dataset
+  const { name, counties, properties, sales } = dataset
   const places = counties.length > namedCounties ? [`${counties.length} counties`] : counties
+  // A dataset of sales alone has no properties of its own.
+  const rows = properties > 0 ? pluralize(properties, 'property', 'properties') : pluralize(sales, 'sale')
   return (
     <Stack gap={12}>
       <Notice tone="warn">
-        {name} is loaded already: {[...places, pluralize(properties, 'property', 'properties')].join('; ')}. This import
-        replaces all of it.
+        {name} is loaded already: {[...places, rows].join('; ')}. This import replaces all of it.
       </Notice>
       <Checkbox
         label={`Replace ${name}`}
