@@ -89,9 +89,10 @@ test('a page is told from a file, also behind many comments', async () => {
 
 test('a link in the import folder does not lead out of it', async () => {
   await writeFile(join(folder, 'secret.csv'), 'apn\n1')
-  await symlink(join(folder, 'secret.csv'), join(folder, 'import/parcels.csv'))
-  await symlink(folder, join(folder, 'import/up'))
-  for (const location of ['parcels.csv', '*.csv', 'up/secret.csv'])
+  await mkdir(join(folder, 'import/links'))
+  await symlink(join(folder, 'secret.csv'), join(folder, 'import/links/parcels.csv'))
+  await symlink(folder, join(folder, 'import/links/up'))
+  for (const location of ['links/parcels.csv', 'links/*.csv', 'links/up/secret.csv'])
     await expect(open(location)).rejects.toThrow(`There is no file ${location} in the import folder.`)
 })
 
