@@ -16,7 +16,8 @@ export const defaultLimits: DownloadLimits = { deadlineMs: 2 * hourMs, graceMs: 
 type Download = {
   host: string
   maxFileBytes: number
-  limits: DownloadLimits /** Aborts at it. */
+  limits: DownloadLimits
+  /** Aborts at it. */
   deadline: AbortSignal
 }
 
