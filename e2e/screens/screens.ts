@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, useBrowser } from '../support/browser.ts'
 import {
   checkAccessibility,
@@ -160,13 +160,21 @@ function expectNoFindings(results: FindingsByName) {
 export function testScreens(viewers: Viewer[], part = wholeList) {
   const { openPageAs, checkScreens } = useScreens()
 
-  for (const viewer of viewers)
-    test(`screens of ${viewer}${formatPart(part)}`, async () => {
-      const paths = getPart(fixedScreens[viewer], part)
-      const { page, context } = await openPageAs(viewer, 'desktop')
-      expect(pickFailing(await checkScreens(page, paths, checkAllLayouts))).toEqual({})
-      await context.close()
+  // A test for each screen: a slow machine takes minutes for all of them.
+  describe.each(viewers)('screens of %s', (viewer) => {
+    let page: Page
+    let context: BrowserContext
+    beforeAll(async () => {
+      ;({ page, context } = await openPageAs(viewer, 'desktop'))
     })
+    afterAll(() => context?.close())
+
+    test.each(getPart(fixedScreens[viewer], part))('%s', async (path) => {
+      // A test that failed may have left another size.
+      await page.setViewportSize(sizes.desktop)
+      expect(pickFailing(await checkScreens(page, [path], checkAllLayouts))).toEqual({})
+    })
+  })
 }
 
 /** Tests their screens of single records, such as an order, in the same way. */

@@ -1,0 +1,3 @@
+import { testOverlays } from '../screens.ts'
+
+testOverlays(['consumer'], { part: 2, of: 2 })

@@ -1,3 +1,0 @@
-import { testOverlays } from '../screens.ts'
-
-testOverlays(['consumer'])
