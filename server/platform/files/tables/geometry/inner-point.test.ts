@@ -28,6 +28,8 @@ test('the point of any polygon lies within it, also of concave ones', () => {
       const point = findInnerPoint({ kind: 'POLYGON', parts: [[ring]] })
       const ys = ring.filter((_, at) => at % 2 === 1)
       fc.pre(Math.max(...ys) - Math.min(...ys) > 0.01)
+      // Two corners are a line, which has no inside.
+      fc.pre(new Set(sorted.map(({ angle, radius }) => `${angle.toFixed(2)} ${radius}`)).size > 2)
       expect(point && isInside([ring], point.x, point.y)).toBe(true)
     }),
   )
