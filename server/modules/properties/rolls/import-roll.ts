@@ -19,6 +19,7 @@ import {
 } from './ingest/ingest-tables.queries.ts'
 import { rejectDuplicates } from './ingest/reject-duplicates.ts'
 import { findNameConflict } from './name-conflict.ts'
+import { mergePieces } from './outlines/merge-pieces.ts'
 import { stageOutlines } from './outlines/stage-outlines.queries.ts'
 import { type ImportInput, inspectFiles } from './read/inspect-files.ts'
 import { type ImportResources, type Progress, readRoll } from './read/read-roll.ts'
@@ -138,6 +139,7 @@ async function loadRoll(
   const { tables, rejects } = resources
   const startedAt = performance.now()
   const { tally, header } = await readRoll(services, work, resources)
+  await mergePieces(clickhouse, tables)
   await rejectDuplicates(services, tables, rejects, tally)
   if (work.check) {
     const report = buildReport(work, tally, rejects.count())

@@ -4,12 +4,14 @@ import { countRowsFrom } from '../../search/count.queries.ts'
 /**
  * The tables of one import. `intake` and `sales` hold the mapped rows; `silent` lists lines that do not represent
  * their parcel because another line does, `rejected` those that are duplicates. `outlineIntake` holds the outlines of
- * lines, `unlocated` addresses without coordinates and `positions` those found for them. `staging`, `transfers` and `outlines` are swapped in.
+ * lines, `pieces` those of parcels that are drawn in several, and `merged` one for each such parcel. `unlocated` holds addresses without coordinates and `positions` those found for them. `staging`, `transfers` and `outlines` are swapped in.
  */
 export type IngestTables = Record<
   | 'intake'
   | 'sales'
   | 'outlineIntake'
+  | 'pieces'
+  | 'merged'
   | 'silent'
   | 'rejected'
   | 'unlocated'
@@ -48,6 +50,8 @@ const getIngestTables = (source: string): IngestTables => ({
   intake: `properties_intake_${toTableSuffix(source)}`,
   sales: `transfers_intake_${toTableSuffix(source)}`,
   outlineIntake: `outlines_intake_${toTableSuffix(source)}`,
+  pieces: `pieces_intake_${toTableSuffix(source)}`,
+  merged: `merged_intake_${toTableSuffix(source)}`,
   silent: `silent_intake_${toTableSuffix(source)}`,
   rejected: `rejected_intake_${toTableSuffix(source)}`,
   unlocated: `unlocated_intake_${toTableSuffix(source)}`,
@@ -73,6 +77,9 @@ export async function createIngestTables(clickhouse: ClickHouse, source: string)
     select *, '' as apn, false as is_buyer_owner, false as is_listed, toUInt64(0) as line from transfers where false`)
   await clickhouse.run(`create table ${tables.outlineIntake} engine = Log as
     select *, toUInt64(0) as line from outlines where false`)
+  for (const table of [tables.pieces, tables.merged])
+    await clickhouse.run(`create table ${table} engine = Log as
+      select *, toUInt64(0) as line, cast(null as Nullable(UInt32)) as lot_sqft from outlines where false`)
   await clickhouse.run(`create table ${tables.silent} (line UInt64, property_id UInt64, apn String, first_line UInt64,
     is_repeat Bool) engine = Log`)
   await clickhouse.run(`create table ${tables.rejected} (line UInt64, apn String, first_line UInt64, is_sale Bool)

@@ -35,17 +35,19 @@ const saleKey = 'property_id, recorded_on, ifNull(toInt64(price), -1) as paid, d
 
 /**
  * Records duplicate lines. One line represents a parcel: that of the latest sale when lines list sales, else the
- * first, and the others are duplicates. A sale listed twice is a duplicate as well.
+ * first, and the others are duplicates, unless they draw another piece of it. A sale listed twice is a duplicate as
+ * well.
  */
 export async function recordDuplicates(
   clickhouse: ClickHouse,
-  { intake, sales, silent, rejected }: IngestTables,
+  { intake, sales, silent, rejected, pieces }: IngestTables,
 ): Promise<void> {
   for (const slice of buildKeySlices(await countRows(clickhouse, intake)))
     await clickhouse.run(`insert into ${silent}
       select line, property_id, apn, first_line, line > first_line and isNull(listed_on) from ${intake}
       inner join (${firstLinesSql(intake, slice)}) as spoken using property_id where line != first_line ${boundedSettings}`)
-  await clickhouse.run(`insert into ${rejected} select line, apn, first_line, false from ${silent} where is_repeat`)
+  await clickhouse.run(`insert into ${rejected} select line, apn, first_line, false from ${silent}
+    where is_repeat and line not in (select line from ${pieces})`)
   for (const slice of buildKeySlices(await countRows(clickhouse, sales))) {
     const listed = `from ${sales} where is_listed and ${slice('property_id')}`
     await clickhouse.run(`insert into ${rejected} select line, apn, first_line, true
@@ -79,10 +81,12 @@ export type RollStamp = { source: string; recordedOn: string; ingestedAt: Date }
 const toDateTimeSql = (at: Date) => `toDateTime(${toUnixSeconds(at)}, 'UTC')`
 
 export async function stageProperties(clickhouse: ClickHouse, tables: IngestTables, stamp: RollStamp): Promise<void> {
+  const isMerged = (await countRows(clickhouse, tables.merged)) > 0
   const isLocated = (await countRows(clickhouse, tables.positions)) > 0
   const finalColumns: Record<string, string> = {
     ...buildFinalColumns(`'${requireSlug(stamp.source)}'`, toDateTimeSql(stamp.ingestedAt), tables),
     ...(isLocated && locatedColumns),
+    ...(isMerged && mergedColumns),
   }
   const names = [...propertyColumnNames.filter((column) => !(column in finalColumns)), ...Object.keys(finalColumns)]
   const values = names.map((name) => finalColumns[name] ?? `row.\`${name}\``)
@@ -100,6 +104,7 @@ export async function stageProperties(clickhouse: ClickHouse, tables: IngestTabl
          group by owner_key having owned > 1
        ) as owner on owner.owner_key = row.owner_key
        ${isLocated ? joinPositionsSql(tables, slice) : ''}
+       ${isMerged ? `left join (select property_id, lot_sqft from ${tables.merged}) as piece on piece.property_id = row.property_id` : ''}
        where ${slice('row.owner_key')} and ${spoken} ${boundedSettings}`,
       { recordedOn: stamp.recordedOn },
     )
@@ -111,6 +116,9 @@ const locatedColumns = {
   lng: 'if(place.property_id = 0, row.lng, place.lng)',
   position_source: 'if(place.property_id = 0, row.position_source, place.position_source)',
 }
+
+/** The areas of parcels that were merged of pieces. */
+const mergedColumns = { lot_sqft: 'if(piece.property_id = 0, row.lot_sqft, piece.lot_sqft)' }
 
 const joinPositionsSql = ({ positions }: IngestTables, slice: KeySlice) =>
   `left join (select * from ${positions} where ${slice('owner_key')}) as place on place.property_id = row.property_id`

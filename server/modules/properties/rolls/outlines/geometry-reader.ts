@@ -1,6 +1,6 @@
 import type { IngestRow } from '../ingest/ingest-row.ts'
 import type { PropertyFacts } from '../ingest/property-facts.ts'
-import { getBoundingBox } from './geometry.ts'
+import { getBoundingBox, type MultiPolygon } from './geometry.ts'
 import type { OutlineRow } from './outline-row.ts'
 import { readWkb } from './read-wkb.ts'
 import { simplifyOutline } from './simplify.ts'
@@ -42,11 +42,18 @@ export function createGeometryReader(header: readonly string[], cell: (place: nu
   function readOutline({ line, propertyId, situs, facts }: IngestRow): OutlineRow | null {
     const outline = readWkb(cell(outlineAt))
     if (!outline) return null
-    const full = encodeTwkb(outline)
-    const simplified = encodeTwkb(simplifyOutline(outline, toleranceMeters))
-    const place = { state: situs.state, countyFips: facts.countyFips, box: getBoundingBox(outline) }
-    return { line, propertyId, ...place, full, simplified: simplified.length < full.length ? simplified : noBytes }
+    return toOutlineRow({ line, propertyId, state: situs.state, countyFips: facts.countyFips }, outline)
   }
 
   return { locate, readOutline }
+}
+
+type OutlinePlace = Pick<OutlineRow, 'line' | 'propertyId' | 'state' | 'countyFips'>
+
+/** An outline as it is stored: in full, and simplified. */
+export function toOutlineRow(place: OutlinePlace, outline: MultiPolygon): OutlineRow {
+  const full = encodeTwkb(outline)
+  const simplified = encodeTwkb(simplifyOutline(outline, toleranceMeters))
+  const box = getBoundingBox(outline)
+  return { ...place, box, full, simplified: simplified.length < full.length ? simplified : noBytes }
 }

@@ -96,6 +96,30 @@ test('a layer that is joined to a roll gives it outlines and positions', async (
   expect(await findPosition('2')).toEqual({ lat: null, lng: null, position_source: '' })
 })
 
+test('the pieces of a parcel become one outline and one area, and a line that repeats a piece is rejected', async () => {
+  const piece = (apn: string, lng: number, acres: string) => `${outlined(apn, lng)},${acres}`
+  const path = join(store.folder, 'pieces.csv')
+  const lines = [
+    ...[piece('1', -86.8, '1'), piece('2', -86.7, '2'), piece('1', -86.6, '0.5'), piece('1', -86.8, '1')],
+    // The area of the whole parcel stands with each of its pieces.
+    ...[piece('3', -86.5, '4'), piece('3', -86.4, '4'), piece('2', -86.7, '2')],
+  ]
+  await writeFile(path, [`${header},lot_acres`, ...lines].join('\n'))
+  const document = nameGenericSource('Pieces', '47037')
+  const report = await importRoll(store.services, { document, files: toFiles(document, path) })
+  expect(report).toMatchObject({ rowsRead: 7, rowsRejected: 2, properties: 3 })
+  const firsts = (await findOutline('1'))?.map((polygon) => polygon[0]?.[0])
+  expect(firsts).toEqual([-868_000_000, -866_000_000])
+  expect((await findOutline('3'))?.length).toBe(2)
+  expect((await findOutline('2'))?.length).toBe(1)
+  const areas = await clickhouse.rows('select apn, lot_sqft from properties order by apn')
+  expect(areas).toEqual([
+    { apn: '1', lot_sqft: 65_340 },
+    { apn: '2', lot_sqft: 87_120 },
+    { apn: '3', lot_sqft: 174_240 },
+  ])
+})
+
 test('outlines change and go with their dataset', async () => {
   await load('Parcels', [outlined('1', -86.8), outlined('2', -86.7)])
   await load('Parcels', [outlined('1', -86.6)])

@@ -15,12 +15,16 @@ const smallBlocks = `settings max_threads = 1, max_insert_threads = 1, min_inser
 
 const names = outlineColumnNames.join(', ')
 
-/** Copies the outlines of the lines that represent their parcel. */
+/** Copies the outlines of the lines that represent their parcel, and those merged of pieces. */
 export const stageOutlines = (clickhouse: ClickHouse, tables: IngestTables, source: string) =>
   clickhouse.run(
     `insert into ${tables.outlines} (source, ${names})
-     select '${requireSlug(source)}', ${names} from ${tables.outlineIntake}
-     where line not in (select line from ${tables.silent}) ${smallBlocks}`,
+     select '${requireSlug(source)}', ${names} from (
+       select ${names} from ${tables.outlineIntake}
+       where line not in (select line from ${tables.silent})
+         and property_id not in (select property_id from ${tables.merged})
+       union all select ${names} from ${tables.merged}
+     ) ${smallBlocks}`,
   )
 
 /**

@@ -1,0 +1,52 @@
+import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
+import { createBatchLoader } from '../../../../platform/files/native/batch-loader.ts'
+import { type Columns, column, nullable, uint32 } from '../../../../platform/files/native/column-batch.ts'
+import type { IngestTables } from '../ingest/ingest-tables.queries.ts'
+import { toOutlineRow } from './geometry-reader.ts'
+import { gatherPieces, listPieces, type Piece } from './merge-pieces.queries.ts'
+import { type OutlineRow, outlineIngestColumns } from './outline-row.ts'
+import { decodeTwkb } from './twkb.ts'
+
+type MergedRow = OutlineRow & { lotSqft: number | null }
+
+const mergedColumns: Columns<MergedRow> = {
+  ...outlineIngestColumns,
+  lot_sqft: column(nullable(uint32), ({ lotSqft }) => lotSqft),
+}
+
+/**
+ * Makes one outline and one area of a parcel that several lines draw in pieces, such as the two sides of a road. Lines
+ * that all have the same area have that of the whole parcel.
+ */
+export async function mergePieces(clickhouse: ClickHouse, tables: IngestTables): Promise<void> {
+  if ((await gatherPieces(clickhouse, tables)) === 0) return
+  const loader = await createBatchLoader(clickhouse, tables.merged, mergedColumns)
+  let parcel: Piece[] = []
+  const flush = async () => {
+    const full = parcel.length > 0 && loader.add(mergeParcel(parcel))
+    if (full) await full
+    parcel = []
+  }
+  try {
+    for await (const pieces of listPieces(clickhouse, tables))
+      for (const piece of pieces) {
+        if (parcel[0]?.property_id !== piece.property_id) await flush()
+        parcel.push(piece)
+      }
+    await flush()
+    await loader.end()
+  } finally {
+    await loader.close()
+  }
+}
+
+const largestArea = 4_294_967_295
+
+function mergeParcel(pieces: readonly Piece[]): MergedRow {
+  const [{ line = '0', property_id = '0', state = '', county_fips = '' } = {}] = pieces
+  const outline = pieces.flatMap((piece) => decodeTwkb(Buffer.from(piece.outline, 'hex')))
+  const place = { line: Number(line), propertyId: BigInt(property_id), state, countyFips: county_fips }
+  const areas = pieces.flatMap((piece) => piece.lot_sqft ?? [])
+  const sum = new Set(areas).size === 1 ? areas[0] : areas.reduce((total, area) => total + area, 0)
+  return { ...toOutlineRow(place, outline), lotSqft: areas.length > 0 && sum ? Math.min(sum, largestArea) : null }
+}
