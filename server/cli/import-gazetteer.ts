@@ -10,7 +10,7 @@ import { withStores } from './lib/with-stores.ts'
 
 const usage = `Usage: npm run data:gazetteer -- --file PATH --county FIPS --kind points|ranges
   --file PATH     address points: a file of OpenAddresses, as CSV or newline-delimited GeoJSON;
-                  street ranges: TIGER/Line address ranges (ADDRFEAT) as CSV with the line as WKT; also in gz or zip
+                  street ranges: TIGER/Line address ranges (ADDRFEAT), the zip as downloaded, or as CSV with the line as WKT
   --county FIPS   the county of the file, whose gazetteer of this kind it replaces
   --kind KIND     points or ranges`
 

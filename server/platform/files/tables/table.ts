@@ -27,6 +27,8 @@ export type OpenTable = TableShape & {
   header: string[]
   line: number
   bytes: AsyncIterable<Buffer>
+  /** The beginning of a text as it stands, from its first line on. */
+  firstLines?: string[]
 }
 
 export type OpenOptions = {
@@ -36,6 +38,8 @@ export type OpenOptions = {
   signal?: AbortSignal
   /** Names that the header is expected to have: the line with most of them is the header. */
   names?: ReadonlySet<string>
+  /** Of a layer of lines, one column has each line as well-known text, in place of those of its outline. */
+  keepsLines?: boolean
 }
 
 /** A table that can be opened any number of times, one after the other. */
@@ -67,12 +71,17 @@ export type TableSample = TableFacts & {
   header: string[]
   /** Up to 5,000, each of the header's width, of trimmed cells. */
   rows: string[][]
+  /** Of a text, the first lines as they stand. */
+  firstLines: string[]
 }
 
 export type FileInspection = { fileName: string; size: number; tables: TableSample[] }
 
 /** The outline as a hexadecimal WKB of degrees; for storing, not for showing. */
 export const outlineColumn = '@outline'
+
+/** A line of degrees as well-known text. */
+export const pathColumn = '@path'
 
 /** The line that a row comes from, first of the columns where rows of several files are joined. */
 export const lineColumn = '@line'

@@ -22,7 +22,7 @@ const labelByKind = { POINTS: 'Address points', RANGES: 'Street ranges' } as con
 
 const hintByKind = {
   POINTS: 'OpenAddresses as CSV or GeoJSON, or columns LON, LAT, NUMBER, STREET, CITY and POSTCODE.',
-  RANGES: 'TIGER/Line address ranges (ADDRFEAT) as CSV, with the line as WKT.',
+  RANGES: 'TIGER/Line address ranges (ADDRFEAT): the zip of the county as the Census Bureau publishes it.',
 } as const satisfies Record<GazetteerKind, string>
 
 const dependents = [gazetteers.list, gazetteers.imports]

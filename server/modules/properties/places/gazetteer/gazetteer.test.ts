@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GazetteerKind } from '@dooryard/contract/data/gazetteers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { buildZip } from '../../../../platform/files/content/zip.fixture.ts'
+import { writeLayers } from '../../../../platform/files/tables/geometry/layer-files.fixture.ts'
 import { createPropertyServices } from '../../property-services.fixture.ts'
 import { importRoll, toFiles } from '../../rolls/import-roll.ts'
 import { nameGenericSource } from '../../sources/generic-source.ts'
@@ -135,6 +137,29 @@ test('a gazetteer fills datasets that are loaded, with their sales, and its succ
   expect(sales).toEqual([{ lat: 36.1, lng: -86.8 }])
   await loadRanges(['Other St,1,99,2,98,37209,37209,"LINESTRING (-86.9 36, -86.8 36)"'])
   expect(await listPositions()).toEqual([[36.1, -86.8, 'ADDRESS_POINT'], null])
+})
+
+test('address ranges of TIGER/Line are read from the zipped shapefile, in degrees', async () => {
+  const feature = (properties: object, coordinates: [number, number][]) => ({
+    ...{ type: 'Feature', properties, geometry: { type: 'LineString', coordinates } },
+  })
+  const sample = { FULLNAME: 'Sample St', LFROMHN: '101', LTOHN: '199', RFROMHN: null, RTOHN: null, ZIPL: '37209' }
+  const line: [number, number][] = [
+    [1_000_000, 300_000],
+    [1_001_000, 300_000],
+  ]
+  const features = [feature(sample, line), feature({ ...sample, FULLNAME: null }, line)]
+  const source = await writeLines([JSON.stringify({ type: 'FeatureCollection', features })], 'geojson')
+  writeLayers(store.folder, source, [{ name: 'tl_2025_33013_addrfeat', driver: 'ESRI Shapefile' }])
+  const parts = (await readdir(store.folder)).filter((name) => name.startsWith('tl_2025_33013_addrfeat.'))
+  const contents = await Promise.all(parts.map(async (name) => [name, await readFile(join(store.folder, name))]))
+  const path = join(store.folder, 'tl_2025_33013_addrfeat.zip')
+  await writeFile(path, buildZip(Object.fromEntries(contents)))
+  const loaded = await loadGazetteer(store.services, { countyFips, kind: 'RANGES', path })
+  expect(loaded).toMatchObject({ rowsRead: 2, rowsTaken: 1, rejected: [{ line: 3, reason: 'It has no street name.' }] })
+  await loadRoll([`101 SAMPLE ST,,CONCORD,37209,${sold}`])
+  const [position] = await listPositions()
+  expect(position).toEqual([expect.closeTo(43.323, 2), expect.closeTo(-71.604, 2), 'STREET_RANGE'])
 })
 
 test('coordinates of a roll stay', async () => {

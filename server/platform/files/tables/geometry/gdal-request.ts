@@ -10,6 +10,8 @@ export type GdalRequest = {
     dateFields: string[]
     hasGeometry: boolean
     isProjected: boolean
+    /** The geometry as text stands in one column, in place of its point, area and outline. */
+    keepsLine: boolean
     sourceCrs?: string
     limit?: number
   }

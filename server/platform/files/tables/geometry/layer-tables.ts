@@ -4,6 +4,7 @@ import {
   type OpenOptions,
   type OpenTable,
   outlineColumn,
+  pathColumn,
   type TableChoices,
   type TableHandle,
   toUniqueNames,
@@ -39,7 +40,9 @@ function openLayer(file: LayerFile, layer: GdalLayer, { name, choices, options =
   const place = placeLayer(layer, choices)
   const names = layer.fields.map((field) => field.name)
   if (names.length === 0) throw unprocessable(`The file ${file.name} has outlines and no columns: fetch it again.`)
-  const header = [...toUniqueNames(names), ...(layer.geometry ? shapeColumns : [])]
+  const keepsLine = options.keepsLines === true && layer.geometry !== null && toKind(layer.geometry.type) === 'LINE'
+  const shape = keepsLine ? [pathColumn] : shapeColumns
+  const header = [...toUniqueNames(names), ...(layer.geometry ? shape : [])]
   requireColumns(header.length, file.name)
   const dateFields = layer.fields
     .filter(({ type }) => type === 'Date' || type === 'DateTime')
@@ -49,6 +52,7 @@ function openLayer(file: LayerFile, layer: GdalLayer, { name, choices, options =
     dateFields,
     hasGeometry: layer.geometry !== null,
     isProjected: place.isProjected,
+    keepsLine,
     ...(place.sourceCrs !== undefined && { sourceCrs: place.sourceCrs }),
     ...(options.limit !== undefined && { limit: options.limit }),
   }

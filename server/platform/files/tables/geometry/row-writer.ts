@@ -15,7 +15,7 @@ const maxOutlineDigits = 1024 * 1024
  * Takes the CSV of GDAL in pieces, with the geometry in the first column when there is one, and writes lines of CSV
  * with point, area and outline at the end. The header is left out: the caller knows it.
  */
-export function createRowWriter({ dateFields, hasGeometry, isProjected }: NonNullable<GdalRequest['read']>) {
+export function createRowWriter({ dateFields, hasGeometry, isProjected, keepsLine }: NonNullable<GdalRequest['read']>) {
   let waiting: Buffer[] = []
   let size = 0
   let header: string[] | undefined
@@ -35,7 +35,8 @@ export function createRowWriter({ dateFields, hasGeometry, isProjected }: NonNul
     }
     const values = hasGeometry ? cells.slice(1) : cells
     const fields = values.map((value, at) => toCsvField((isDate[at] ? toIsoDay(value) : value).trim()))
-    const shape = hasGeometry ? toShapeCells(cells[0] ?? '', isProjected) : []
+    const wkt = isProjected ? (cells[0] ?? '') : ''
+    const shape = !hasGeometry ? [] : keepsLine ? [toCsvField(wkt)] : toShapeCells(wkt)
     const line = `${[...fields, ...shape].join(',')}\n`
     out.push(line)
     outLength += line.length
@@ -106,8 +107,8 @@ function readCells(record: Buffer): string[] {
   return cells
 }
 
-function toShapeCells(wkt: string, isPlaced: boolean): string[] {
-  const geometry = isPlaced && wkt !== '' ? parseWkt(wkt) : null
+function toShapeCells(wkt: string): string[] {
+  const geometry = wkt === '' ? null : parseWkt(wkt)
   const point = geometry && findInnerPoint(geometry)
   if (!geometry || !point || Math.abs(point.x) > 180 || Math.abs(point.y) > 90) return ['', '', '', '']
   const area = measureSqft(geometry)

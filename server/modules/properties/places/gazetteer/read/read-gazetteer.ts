@@ -7,6 +7,7 @@ import { type Chunk, recordChunks } from '../../../../../platform/files/tables/t
 import { createRecordReader, forEachRecord } from '../../../../../platform/files/tables/text/records.ts'
 import { toUtf8Lines } from '../../../../../platform/files/tables/text/text-decoding.ts'
 import { describeMissingPointColumns, describeMissingRangeColumns } from './gazetteer-rows.ts'
+import { isShapefile, openShapefile } from './shapefile.ts'
 import { createDelimitedRow, createFeatureRow, hasPathColumn, hasPointColumns, type SourceRow } from './source-row.ts'
 
 export type ReadOptions = {
@@ -18,7 +19,8 @@ export type ReadOptions = {
 export type TakeRow = (row: SourceRow | string, line: number) => void
 
 /**
- * Reads the rows of delimited text, or of GeoJSON with one feature in each line; `settle` is awaited between chunks.
+ * Reads the rows of delimited text, of GeoJSON with one feature in each line, or of a zipped shapefile; `settle` is
+ * awaited between chunks.
  * Throws UNPROCESSABLE for a file without the columns.
  */
 export async function readGazetteer(
@@ -27,7 +29,7 @@ export async function readGazetteer(
   { take, settle }: { take: TakeRow; settle: () => Promise<void> },
   { onProgress, signal }: ReadOptions = {},
 ): Promise<void> {
-  const content = await openContent(file)
+  const content = (await isShapefile(file)) ? await openShapefile(file) : await openContent(file)
   let rows = 0
   const count: TakeRow = (row, line) => {
     rows += 1

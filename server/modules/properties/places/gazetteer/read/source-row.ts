@@ -13,7 +13,7 @@ export type SourceRow = {
 
 const lngNames = ['lon', 'lng', 'longitude', 'long', '@lng', 'x']
 const latNames = ['lat', 'latitude', '@lat', 'y']
-const wktNames = ['wkt', 'geometry', 'geom', 'the_geom', 'wkt_geom', 'shape']
+const wktNames = ['@path', 'wkt', 'geometry', 'geom', 'the_geom', 'wkt_geom', 'shape']
 
 export const hasPointColumns = (header: ReadonlySet<string>) =>
   (lngNames.some((name) => header.has(name)) && latNames.some((name) => header.has(name))) || hasPathColumn(header)
