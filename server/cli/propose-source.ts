@@ -3,11 +3,12 @@ import { parseArgs } from 'node:util'
 import { describeProposal, proposeFromFiles } from '../modules/properties/index.ts'
 import { systemClock } from '../platform/util/clock.ts'
 import { type Command, runProgram } from './lib/command.ts'
+import { createScratchStore } from './lib/scratch-store.ts'
 
 // Proposes the source document of a county: npm run data:propose -- --file roll.csv --county 47037 --name "Anytown"
 
 const usage = `Usage: npm run data:propose -- --file PATH [--file PATH …] --county FIPS --name NAME
-  --file PATH     a file as published, in any format of data:import but Parquet; several when the roll has several
+  --file PATH     a file as published, in any format of data:import; several when the roll has several
   --county FIPS   the five-digit code of its county
   --name NAME     what the source is called, such as "Anytown County, assessor"
   --key HEADER    the column with the parcel number, where its name does not say so
@@ -27,7 +28,9 @@ export const main: Command = async ({ args, console }) => {
   if (help) return console.log(usage)
   if (!paths || !countyFips || !name) throw new Error(usage)
   const today = systemClock.now().toISOString().slice(0, 10)
-  const proposal = await proposeFromFiles({ paths, countyFips, name, today, ...(key !== undefined && { key }) })
+  const store = createScratchStore()
+  const request = { paths, countyFips, name, today, ...(key !== undefined && { key }) }
+  const proposal = await proposeFromFiles(request, store).finally(store.close)
   if (!proposal.document) throw new Error(proposal.refusal ?? 'These files are no roll.')
   const text = `${JSON.stringify(proposal.document, null, 2)}\n`
   if (out === undefined) console.log(text.trimEnd())

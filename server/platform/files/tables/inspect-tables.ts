@@ -1,7 +1,7 @@
-import type { ClickHouse } from '../../clickhouse/client.ts'
 import { isAppError } from '../../errors/app-error.ts'
 import type { FileToRead } from './archive/measured-streams.ts'
 import { openTables } from './open-tables.ts'
+import type { ParquetReader } from './parquet.queries.ts'
 import {
   describePartLeftOut,
   type FileInspection,
@@ -23,7 +23,7 @@ const maxSampleRows = 5_000
 export async function inspectTables(
   file: FileToRead,
   choices: TableChoices = {},
-  clickhouse?: ClickHouse,
+  clickhouse?: ParquetReader,
 ): Promise<FileInspection> {
   const { tables, close } = await openTables(file, choices, clickhouse)
   try {
@@ -64,5 +64,11 @@ async function sampleTable(table: TableHandle): Promise<TableSample> {
     isWhole = false
     break
   }
-  return { ...facts, header: header.slice(0, shown), rows, rowCount: facts.rowCount ?? (isWhole ? count : null) }
+  return {
+    ...facts,
+    header: header.slice(0, shown),
+    rows,
+    rowCount: facts.rowCount ?? (isWhole ? count : null),
+    firstLines: opened.firstLines ?? [],
+  }
 }

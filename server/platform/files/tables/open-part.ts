@@ -4,7 +4,7 @@ import { openLayers } from './geometry/layer-tables.ts'
 import { toJsonTable } from './json/json-table.ts'
 import { hasLongNumbers } from './json/parse-json.ts'
 import { isJsonStart } from './json/scan-arrays.ts'
-import { type ParquetStore, toParquetTable } from './parquet.queries.ts'
+import { type ParquetStore, toGeoParquetTable } from './parquet.queries.ts'
 import { addDoubts, type Part, type TableChoices, type TableHandle } from './table.ts'
 import { decodeStart } from './text/decode-text.ts'
 import { toTextTable } from './text/delimited.ts'
@@ -14,7 +14,7 @@ export async function openPart(part: Part, choices: TableChoices, store?: Parque
   const { head, fileName } = part
   refuseUnread(head, fileName)
   const format = choices.format ?? detectFormat(head)
-  if (format === 'PARQUET') return [toParquetTable(part, store)]
+  if (format === 'PARQUET') return [await toGeoParquetTable(part, store, choices)]
   if (format === 'JSON' || format === 'JSON_LINES') return [toJsonTable(part, format, choices)]
   if (format !== 'GEOJSON' && format !== 'GEOPACKAGE' && format !== 'FLATGEOBUF' && format !== 'SHAPEFILE')
     return [toTextTable(part, choices)]

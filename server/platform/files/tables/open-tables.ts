@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { ClickHouse } from '../../clickhouse/client.ts'
 import { isAppError } from '../../errors/app-error.ts'
 import { type Archive, openArchive } from '../content/archive.ts'
 import { unprocessable } from '../content/input-file.ts'
@@ -21,7 +20,7 @@ import { openLayers } from './geometry/layer-tables.ts'
 import { toPlacedTable } from './geometry/placed-text.ts'
 import { requireWholeShapefile } from './geometry/require-whole-shapefile.ts'
 import { openPart } from './open-part.ts'
-import type { ParquetStore } from './parquet.queries.ts'
+import type { ParquetReader, ParquetStore } from './parquet.queries.ts'
 import { addDoubts, describePartLeftOut, type TableChoices, type TableHandle } from './table.ts'
 import { toTextTable } from './text/delimited.ts'
 
@@ -40,7 +39,7 @@ export type OpenTables = {
 export async function openTables(
   file: FileToRead,
   choices: TableChoices = {},
-  clickhouse?: ClickHouse,
+  clickhouse?: ParquetReader,
 ): Promise<OpenTables> {
   const workspace = createWorkspace(file.name)
   const closers: (() => void)[] = []
@@ -49,7 +48,7 @@ export async function openTables(
     choices,
     workspace,
     meter,
-    store: clickhouse && { clickhouse, makeFolder: workspace.makeFolder },
+    store: clickhouse && { clickhouse, workspace },
     onClose: (close: () => void) => closers.push(close),
   }
   const close = async () => {

@@ -4,12 +4,27 @@ import { join } from 'node:path'
 import type { ClickHouse } from '../../clickhouse/client.ts'
 import { quoteIdentifier, quoteLiteral } from '../../clickhouse/params.ts'
 import { unprocessable } from '../content/input-file.ts'
-import { type OpenOptions, type OpenTable, type Part, type TableHandle, toUniqueNames } from './table.ts'
+import type { Workspace } from './archive/workspace.ts'
+import { readParquetGeometry } from './geometry/geo-parquet.ts'
+import { toPlacedTable } from './geometry/placed-text.ts'
+import {
+  addDoubts,
+  type OpenOptions,
+  type OpenTable,
+  type Part,
+  type TableChoices,
+  type TableHandle,
+  toUniqueNames,
+} from './table.ts'
 import { requireColumns } from './text/open-text.ts'
+
+// Outlines are read by GDAL, as those of all other files are.
+const plainBytes = 'settings input_format_parquet_allow_geoparquet_parser = 0'
 
 type ParquetColumn = { name: string; type: string }
 
-export type ParquetStore = { clickhouse: ClickHouse; makeFolder: () => Promise<string> }
+export type ParquetReader = Pick<ClickHouse, 'rows' | 'run'>
+export type ParquetStore = { clickhouse: ParquetReader; workspace: Workspace }
 
 /** A table of Parquet, which the property store turns into CSV. It must be the embedded one: a server has no such file. */
 export const toParquetTable = (part: Part, store: ParquetStore | undefined): TableHandle => ({
@@ -21,6 +36,33 @@ export const toParquetTable = (part: Part, store: ParquetStore | undefined): Tab
   },
 })
 
+/** As `toParquetTable`, with the place of each row where the file has geometries (GeoParquet). */
+export async function toGeoParquetTable(
+  part: Part,
+  store: ParquetStore | undefined,
+  choices: TableChoices,
+): Promise<TableHandle> {
+  const table = toParquetTable(part, store)
+  const geometry = store && (await readParquetGeometry(await part.toPath()))
+  if (!geometry) return table
+  const crs = choices.crs ?? geometry.crs
+  if (crs === undefined) return addDoubts(table, [unknownSystem])
+  const placed = toPlacedTable(table, { ...choices, crs }, store.workspace)
+  return choices.crs === undefined ? nameSystem(placed, geometry.crsName ?? crs) : placed
+}
+
+const unknownSystem = 'The file names no coordinate system for its outlines: choose one, such as EPSG:2263.'
+
+/** The system of the file is no choice. */
+const nameSystem = (table: TableHandle, crsName: string): TableHandle => ({
+  name: table.name,
+  open: async (options) => {
+    const { facts, ...opened } = await table.open(options)
+    const { crs: _, ...file } = facts.file
+    return { ...opened, facts: { ...facts, file, crsName } }
+  },
+})
+
 async function openParquet(part: Part, store: ParquetStore, { limit }: OpenOptions): Promise<OpenTable> {
   const { clickhouse } = store
   const path = await part.toPath()
@@ -28,17 +70,18 @@ async function openParquet(part: Part, store: ParquetStore, { limit }: OpenOptio
   const refuse = () =>
     unprocessable(`The file ${part.fileName} is damaged, or the property store cannot read it: export it as CSV.`)
   if (/[*?{}]/.test(path)) throw refuse()
-  const columns = await clickhouse.rows<ParquetColumn>(`describe table ${source}`).catch(() => {
+  const columns = await clickhouse.rows<ParquetColumn>(`describe table ${source} ${plainBytes}`).catch(() => {
     throw refuse()
   })
   requireColumns(columns.length, part.fileName)
+  const outlines = (await readParquetGeometry(path))?.columns ?? []
   const [count] = await clickhouse.rows<{ rows: string }>(`select count() as rows from ${source}`)
-  const copy = join(await store.makeFolder(), `${columns.length}-${limit ?? 'all'}.csv`)
+  const copy = join(await store.workspace.makeFolder(), `${columns.length}-${limit ?? 'all'}.csv`)
   await rm(copy, { force: true })
   await clickhouse
     .run(
-      `insert into function file(${quoteLiteral(copy)}, 'CSV') select ${columns.map(toTextSql).join(', ')} from ${source}
-      ${limit === undefined ? '' : `limit ${limit}`} settings max_threads = 1`,
+      `insert into function file(${quoteLiteral(copy)}, 'CSV') select ${columns.map((column) => toTextSql(column, outlines)).join(', ')} from ${source}
+      ${limit === undefined ? '' : `limit ${limit}`} ${plainBytes}, max_threads = 1`,
     )
     .catch(() => {
       throw refuse()
@@ -54,17 +97,16 @@ async function openParquet(part: Part, store: ParquetStore, { limit }: OpenOptio
       file: { format: 'PARQUET', ...(part.name !== '' && { table: part.name }) },
       geometry: null,
       crsName: null,
-      doubts: columns.some(({ name }) => name === 'geometry')
-        ? ['The outlines of the column geometry are not read: export the file as GeoPackage to have them.']
-        : [],
+      doubts: [],
       rowCount: Number(count?.rows ?? 0),
     },
   }
 }
 
-/** One line of text: lists and records as JSON, and nothing for bytes that are no text, such as outlines. */
-function toTextSql({ name, type }: ParquetColumn): string {
+/** One line of text: lists and records as JSON, outlines as hexadecimal digits, and nothing for other bytes. */
+function toTextSql({ name, type }: ParquetColumn, outlines: readonly string[]): string {
   const column = quoteIdentifier(name)
+  if (outlines.includes(name)) return `lower(hex(ifNull(${column}, '')))`
   if (/^(Array|Map|Tuple|Nested)/.test(type)) return `toJSONString(${column})`
   const text = `ifNull(toString(${column}), '')`
   return `replaceRegexpAll(if(isValidUTF8(${text}), ${text}, ''), '[\\r\\n\\0]+', ' ')`

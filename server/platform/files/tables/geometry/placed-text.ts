@@ -11,11 +11,15 @@ import { placeRows, readPlaces } from './place-rows.ts'
 
 const headBytes = 256 * 1024
 const wktStart = /^(SRID=\d+;)?(MULTI)?(POLYGON|POINT|LINESTRING) *Z?M? *\(/i
+// Well-known binary of little or big ends, plain, with a third dimension or a reference.
+const wkbStart =
+  /^(01(0[1-6]0000[02468a]0|(e[9a-f]|d[1-6]|b[9a-f])(03|07|0b)0000)|00([02468a]0000000[1-6]|00000[37b](e[9a-f]|d[1-6]|b[9a-f])))/i
+const isOutline = (cell: string) => wktStart.test(cell) || (wkbStart.test(cell) && /^[0-9a-f]{40,}$/i.test(cell))
 const xNames = /^(x|x_?coord(inate)?|point_?x|centroid_?x|x_?cent(er|roid)?|east(ing)?|longitude|lon|lng)$/i
 const yNames = /^(y|y_?coord(inate)?|point_?y|centroid_?y|y_?cent(er|roid)?|north(ing)?|latitude|lat)$/i
 
 /**
- * A table of text whose outlines (as well-known text) or coordinates stand in columns, in the coordinate system that is
+ * A table of text whose outlines (as well-known text or binary) or coordinates stand in columns, in the coordinate system that is
  * chosen: like a layer it gets `@lat`, `@lng`, `@area_sqft` and `@outline`. A text without such columns is left as it is.
  */
 export const toPlacedTable = (table: TableHandle, choices: TableChoices, workspace: Workspace): TableHandle => ({
@@ -55,7 +59,7 @@ const keepNoColumns = ['KEEP_GEOM_COLUMNS=NO']
 /** The columns with the place, and the options of GDAL that name them; undefined without such columns. */
 function findPlaceColumns({ header, delimiter }: Plain, head: Buffer): PlaceColumns | undefined {
   const rows = readRecords(head, delimiter, 50)
-  const outline = header.findIndex((_, at) => rows.some(({ cells }) => wktStart.test(cells[at] ?? '')))
+  const outline = header.findIndex((_, at) => rows.some(({ cells }) => isOutline(cells[at] ?? '')))
   if (outline >= 0) return { columns: [outline], names: 'line,wkt', openOptions: ['GEOM_POSSIBLE_NAMES=wkt'] }
   const [x, y] = [xNames, yNames].map((names) => header.findIndex((name) => names.test(name)))
   if (x === undefined || y === undefined || x < 0 || y < 0) return undefined
@@ -89,7 +93,7 @@ async function* listCoordinates(table: OpenTable, { columns, names }: PlaceColum
 
 function readCoordinates({ trimmedField }: RecordReader, columns: readonly number[]): string[] | undefined {
   const cells = columns.map(trimmedField)
-  const isPlace = columns.length === 1 ? wktStart.test(cells[0] ?? '') : cells.every(isNumber)
+  const isPlace = columns.length === 1 ? isOutline(cells[0] ?? '') : cells.every(isNumber)
   return isPlace ? cells.map((cell) => toCsvField(cell)) : undefined
 }
 

@@ -10,7 +10,7 @@ import { flattenRecord } from './flatten-record.ts'
 import { parseJson } from './parse-json.ts'
 import { createArrayScanner } from './scan-arrays.ts'
 
-// The names of the columns are those of the first records: a key that only later ones have is not read, which is said.
+// The list is looked for in so many records, and columns that are asked for in no fewer.
 const recordsExamined = 20_000
 const bytesExamined = 64 * 1024 * 1024
 
@@ -21,19 +21,18 @@ export const toJsonTable = (
   { encoding }: TableChoices,
 ): TableHandle => ({
   name: part.name,
-  open: async () => {
+  open: async ({ names } = {}) => {
     const source = { ...part, encoding }
     const path = format === 'JSON' ? await findTablePath(source) : undefined
-    const { header, isWhole } = await readHeader(source, path)
-    requireColumns(header.length, part.fileName)
-    return toOpenTable(source, { format, path, header, isWhole })
+    const header = await readHeader(source, path, names)
+    return toOpenTable(source, { format, path, header })
   },
 })
 
 type JsonPart = TextPart & { encoding: TableChoices['encoding'] }
-type JsonLayout = { format: 'JSON' | 'JSON_LINES'; path: string | undefined; header: string[]; isWhole: boolean }
+type JsonLayout = { format: 'JSON' | 'JSON_LINES'; path: string | undefined; header: string[] }
 
-function toOpenTable(part: JsonPart, { format, path, header, isWhole }: JsonLayout): OpenTable {
+function toOpenTable(part: JsonPart, { format, path, header }: JsonLayout): OpenTable {
   return {
     header: toUniqueNames(header),
     delimiter: ',',
@@ -49,9 +48,7 @@ function toOpenTable(part: JsonPart, { format, path, header, isWhole }: JsonLayo
       },
       geometry: null,
       crsName: null,
-      doubts: isWhole
-        ? []
-        : ['The columns are those of the first 20,000 records: one that only later records have is left out.'],
+      doubts: [],
       rowCount: null,
     },
   }
@@ -74,19 +71,22 @@ async function findTablePath(part: JsonPart): Promise<string> {
   return path
 }
 
-async function readHeader(part: JsonPart, path: string | undefined) {
+/** The names of all records: one can be the first to have a name. Those after the last name that is asked for are not read. */
+async function readHeader(
+  part: JsonPart,
+  path: string | undefined,
+  wanted: ReadonlySet<string> | undefined,
+): Promise<string[]> {
   const names = new Set<string>()
   let count = 0
-  let isWhole = true
   for await (const records of readRecords(part, path)) {
     for (const record of records) for (const name of record.keys()) names.add(name)
+    requireColumns(names.size, part.fileName)
     count += records.length
-    if (count < recordsExamined) continue
-    isWhole = false
-    break
+    if (wanted && count >= recordsExamined && [...wanted].every((name) => names.has(name))) break
   }
   if (names.size === 0) throw unprocessable(`The file ${part.fileName} has no records.`)
-  return { header: [...names], isWhole }
+  return [...names]
 }
 
 async function* toCsv(batches: AsyncIterable<Map<string, string>[]>, header: readonly string[]) {

@@ -3,7 +3,7 @@ import { type OpenTable, type TableChoices, type TableHandle, toUniqueNames } fr
 import { endStream, prependBytes } from './byte-stream.ts'
 import { detectLayout, type TextLayout } from './detect-layout.ts'
 import { guessFixedWidth, openFixedWidth } from './fixed-width.ts'
-import { type OpenText, openText, requireColumns, type TextPart } from './open-text.ts'
+import { listFirstLines, type OpenText, openText, requireColumns, type TextPart } from './open-text.ts'
 
 /** A table of delimited or fixed-width text; which, and where its header stands, is detected unless chosen. */
 export const toTextTable = (part: TextPart, choices: TableChoices): TableHandle => ({
@@ -52,6 +52,7 @@ function openDelimited(part: TextPart, choices: TableChoices, text: OpenText, la
     delimiter,
     width,
     line: header ? header.line + header.lines : 1,
+    ...(!part.format && { firstLines: listFirstLines(text) }),
     bytes: prependBytes(Buffer.concat([text.lines.subarray(header?.end ?? 0), text.after]), text.rest),
     facts: {
       name: part.name,

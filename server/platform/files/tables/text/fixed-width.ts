@@ -2,7 +2,7 @@ import type { SourceFile } from '@dooryard/contract/data/sources/source-document
 import { toCsvField } from '../../content/cell-text.ts'
 import { unprocessable } from '../../content/input-file.ts'
 import { type OpenTable, type TableChoices, toUniqueNames } from '../table.ts'
-import { type OpenText, requireColumns, type TextPart } from './open-text.ts'
+import { listFirstLines, type OpenText, requireColumns, type TextPart } from './open-text.ts'
 import { toUtf8Lines } from './text-decoding.ts'
 
 type FixedColumn = NonNullable<SourceFile['fixedWidth']>[number]
@@ -56,6 +56,7 @@ export function openFixedWidth(part: TextPart, choices: TableChoices, text: Open
     width: header.length,
     line: headerLine + 1,
     bytes: cutLines(text, columns, headerLine),
+    firstLines: listFirstLines(text),
     facts: {
       name: part.name,
       file: {

@@ -75,6 +75,15 @@ function findLastLineEnd(head: Buffer, fileName: string): number {
   return end
 }
 
+const [shownLines, shownCharacters] = [12, 600]
+
+/** The first lines of a text, for choosing its columns and its header by eye. */
+export const listFirstLines = ({ lines }: OpenText): string[] =>
+  lines
+    .toString('utf8', 0, 64 * 1024)
+    .split(/\r\n|\r|\n/, shownLines)
+    .map((line) => line.slice(0, shownCharacters))
+
 export function requireColumns(width: number, fileName: string): void {
   if (width > maxColumns)
     throw unprocessable(
