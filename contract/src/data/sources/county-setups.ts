@@ -17,6 +17,7 @@ import {
   SetupUpload,
 } from './setup-files.ts'
 import {
+  JoinCount,
   PreviewRequest,
   SetupDocument,
   SetupDocumentChange,
@@ -65,6 +66,7 @@ export const CountySetup = z
     proposal: ProposalState,
     documentVersion: z.int().describe('Of the document; 0 as long as there is none'),
     isDocumentEdited: z.boolean(),
+    joinCounts: z.array(JoinCount).describe('Of the joins of the document, as soon as the whole files are counted'),
     check: CheckState.nullable().describe('The last check'),
     replaces: ReplacedDataset.nullable().describe('The loaded dataset that the import would replace'),
     importId: z.uuid().nullable().describe('The import of the county dataset, once it was started'),
@@ -73,7 +75,7 @@ export const CountySetup = z
   })
   .meta({
     id: 'CountySetup',
-    example: { name: 'Example County, assessor', documentVersion: 1, replaces: null, importId: null },
+    example: { name: 'Example County, assessor', documentVersion: 1, joinCounts: [], replaces: null, importId: null },
   })
 export type CountySetup = z.infer<typeof CountySetup>
 

@@ -76,8 +76,12 @@ export const SetupTableRows = z
   .object({
     columns: z.array(z.string()),
     rows: classified('public-record', z.array(z.array(z.string()))).describe('The first rows, cell by cell'),
+    lines: classified('public-record', z.array(z.string())).describe('Of a text, its first lines as they stand'),
   })
-  .meta({ id: 'SetupTableRows', example: { columns: ['PARCEL_ID', 'SITUS'], rows: [['0042-15', '12 EXAMPLE LN']] } })
+  .meta({
+    id: 'SetupTableRows',
+    example: { columns: ['PARCEL_ID', 'SITUS'], rows: [['0042-15', '12 EXAMPLE LN']], lines: [] },
+  })
 export type SetupTableRows = z.infer<typeof SetupTableRows>
 
 export const SetupUpload = z.object({

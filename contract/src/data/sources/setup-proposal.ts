@@ -36,7 +36,11 @@ export const SourceProposal = z
     joins: z.array(
       z.object({
         join: SourceJoin,
-        matched: z.number().min(0).max(1).describe('Share of the rows of the main table with a row in the other'),
+        matched: z
+          .number()
+          .min(0)
+          .max(1)
+          .describe('Share of the sampled rows of the main table with a row in the other'),
         isUnique: z.boolean().describe('At most one row of the other table has a key'),
         doubt: z.string().nullable(),
       }),
@@ -57,6 +61,15 @@ export const SourceProposal = z
     },
   })
 export type SourceProposal = z.infer<typeof SourceProposal>
+
+/** What the whole files say about a join of the document. */
+export const JoinCount = z.object({
+  join: SourceJoin,
+  rows: z.int().describe('Of the main table'),
+  matchedRows: z.int().describe('Those of them with a row in the joined table'),
+  isUnique: z.boolean().describe('At most one row of the joined table has a key'),
+})
+export type JoinCount = z.infer<typeof JoinCount>
 
 export const SetupDocument = z
   .object({

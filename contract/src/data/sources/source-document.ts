@@ -60,13 +60,25 @@ export const SourceFile = z.strictObject({
 })
 export type SourceFile = z.infer<typeof SourceFile>
 
+/** One column, or several whose filled cells are put together with hyphens: map, block and lot are `12-3-45`. */
+export const KeyColumns = z.union([ColumnName, z.array(ColumnName).min(2).max(6)])
+export type KeyColumns = z.infer<typeof KeyColumns>
+
+export const listKeyColumns = (columns: KeyColumns): string[] => [columns].flat()
+
 /** How rows of another file are added to those of the first one. */
 export const SourceJoin = z.strictObject({
   file: FileId,
   on: z
-    .array(z.strictObject({ column: ColumnName.describe('Of the first file'), equals: ColumnName.describe('Of this') }))
+    .array(z.strictObject({ column: KeyColumns.describe('Of the first file'), equals: KeyColumns.describe('Of this') }))
     .min(1)
     .max(4),
+  match: z
+    .enum(['LETTERS_AND_DIGITS', 'PARTS'])
+    .optional()
+    .describe(
+      'When keys are the same: by their letters and digits (`01-023.4` is `010234`), or part by part (`1-23` is `01-023`); leading zeros may be lacking where that is no other key. Without it, by their text',
+    ),
   take: z
     .discriminatedUnion('rows', [
       z.strictObject({ rows: z.literal('FIRST') }),

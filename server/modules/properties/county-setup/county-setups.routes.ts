@@ -5,6 +5,7 @@ import type { Task } from '../../../platform/jobs/jobs.ts'
 import { everyHour } from '../../../platform/jobs/schedule.ts'
 import { checkJob, runCheckRows } from './check/check-rows.job.ts'
 import { cancelCheck, getCheck, getRejects, startCheck } from './check/start-check.ts'
+import { countJoinsJob, runCountJoins } from './document/count-joins.job.ts'
 import { applyProposal, getDocument, getProposal, saveDocument } from './document/documents.ts'
 import { countDocumentUses, previewDocument } from './document/preview-document.ts'
 import { proposeJob, runProposeSource } from './document/propose.job.ts'
@@ -50,6 +51,7 @@ export const countySetupTasks = (services: Services, fileAccess: FileAccess): Re
   [receiveJob]: runReceiveFile({ ...services, fileAccess }),
   [readJob]: runReadTables({ ...services, fileAccess }),
   [proposeJob]: runProposeSource(services),
+  [countJoinsJob]: runCountJoins(services),
   [checkJob]: runCheckRows(services),
 })
 

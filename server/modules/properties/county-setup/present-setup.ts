@@ -58,6 +58,7 @@ export function presentSetup(setup: SetupRow, { files, tables, check, replaced }
     },
     documentVersion: setup.documentVersion,
     isDocumentEdited: setup.isDocumentEdited,
+    joinCounts: CountySetup.shape.joinCounts.parse(setup.summary.joinCounts),
     check: check ? presentCheck(check, setup) : null,
     replaces: setup.status === 'OPEN' && replaced ? presentReplaced(replaced) : null,
     importId: setup.importId,

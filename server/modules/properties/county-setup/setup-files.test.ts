@@ -138,3 +138,32 @@ test('a setup that nobody changes for thirty days goes with its files', async ()
   await maintainSetups({ ...portal.services, clock: at(31) })
   expect((await admin.as.call(countySetups.get, { params: { id } })).status).toBe(404)
 })
+
+test('the matches of joins are counted over whole files, and again for a join that was changed', async () => {
+  const { id } = await admin.create()
+  const params = { id }
+  const numbers = Array.from({ length: 6_000 }, (_, at) => `0${410_000_000 + at * 37}`)
+  const parcels = numbers.map((apn, at) => `${apn},${at} EXAMPLE ORCHARD LN,TESTWELL AVERY`)
+  await admin.upload(id, ['PARCEL_ID,SITUS_ADDR,OWNER1', ...parcels].join('\n'))
+  // The first rows of the one file are the last ones of the other.
+  const buildings = numbers.toReversed().map((apn) => `${apn},${apn.slice(1)},1985`)
+  await admin.upload(id, ['PARCEL_ID,ACCT,YR_BLT', ...buildings].join('\n'), 'buildings.csv')
+  const counted = await admin.waitFor(id, ({ joinCounts }) => joinCounts.length > 0)
+  expect(counted.joinCounts).toMatchObject([{ rows: 6_000, matchedRows: 6_000, isUnique: true }])
+  const { joins } = (await admin.as.call(countySetups.proposal, { params })).body
+  expect(joins).toMatchObject([{ matched: 1, doubt: null }])
+
+  const { version, document } = (await admin.as.call(countySetups.document, { params })).body
+  if (!document) throw new Error('nothing was proposed')
+  const on = [{ column: 'PARCEL_ID', equals: 'ACCT' }]
+  const save = async (at: number, match?: 'LETTERS_AND_DIGITS') => {
+    const join = { file: 'buildings', on, ...(match && { match }), take: { rows: 'FIRST' as const } }
+    const edited = { ...document, joins: [join] }
+    await admin.as.call(countySetups.saveDocument, { params, body: { version: at, document: edited } })
+    const isCounted = ({ joinCounts: [count] }: typeof counted) =>
+      count?.join.match === match && count?.join.on[0]?.equals === 'ACCT'
+    return (await admin.waitFor(id, isCounted)).joinCounts[0]?.matchedRows
+  }
+  expect(await save(version)).toBe(0)
+  expect(await save(version + 1, 'LETTERS_AND_DIGITS')).toBe(6_000)
+})

@@ -19,11 +19,12 @@ const setupColumns = [
 const ofOwner = (db: Db, { id, userId }: SetupRef) =>
   db.selectFrom('countySetups').where('id', '=', id).where('createdBy', '=', userId)
 
-type SetupFacts = Record<'refusal' | 'schemaName' | 'mainTable' | 'source', string | null>
+type SetupFacts = Record<'refusal' | 'schemaName' | 'mainTable' | 'source', string | null> & { joinCounts: unknown }
 
 const summary = sql<SetupFacts>`
   jsonb_build_object('refusal', proposal ->> 'refusal', 'schemaName', proposal -> 'schema' ->> 'name',
-    'mainTable', document -> 'files' -> 0 ->> 'id', 'source', document ->> 'source')`.as('summary')
+    'mainTable', document -> 'files' -> 0 ->> 'id', 'source', document ->> 'source',
+    'joinCounts', coalesce(proposal -> 'joinCounts', '[]'))`.as('summary')
 
 /** Without the proposal and the document, which are large. */
 export const findSetup = (db: Db, setup: SetupRef) =>
@@ -41,6 +42,9 @@ export const lockSetupById = (db: Db, id: string) =>
 
 export const findProposal = (db: Db, setup: SetupRef) =>
   ofOwner(db, setup).select(['proposal', 'proposalStatus']).executeTakeFirst()
+
+export const findProposalById = async (db: Db, id: string) =>
+  (await db.selectFrom('countySetups').select('proposal').where('id', '=', id).executeTakeFirst())?.proposal
 
 export const findDocument = (db: Db, setup: SetupRef) =>
   ofOwner(db, setup).select(['document', 'documentVersion', 'isDocumentEdited']).executeTakeFirst()

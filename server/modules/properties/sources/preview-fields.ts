@@ -1,7 +1,8 @@
 import { assetSubGroups } from '@dooryard/contract/api/enums'
-import type { SourceDocument, SourceJoin } from '@dooryard/contract/data/sources/source-document'
+import { listKeyColumns, type SourceDocument, type SourceJoin } from '@dooryard/contract/data/sources/source-document'
 import { assetUseTypes } from '@dooryard/contract/properties/asset-use-types'
 import { compileFields } from './compile/compile-source.ts'
+import { createKeyReader, spellKey, toKeyTexts } from './compile/join-keys.ts'
 import { findFile } from './compile/list-file-problems.ts'
 import { type Cells, implausible, type Reader } from './mapping/reader.ts'
 
@@ -64,9 +65,7 @@ function formatValue(value: unknown): string | null {
   return useLabels.get(String(value)) ?? String(value)
 }
 
-type Index = ReadonlyMap<string, readonly string[]>
-
-const toKey = (cells: readonly string[]) => cells.join('\t')
+type Index = (texts: readonly string[]) => readonly string[] | undefined
 
 /** Rows of cells by the columns that are read: of one joined file where they are all its own. */
 export function createRowLookup(document: SourceDocument, tables: readonly SampleRows[]) {
@@ -74,15 +73,19 @@ export function createRowLookup(document: SourceDocument, tables: readonly Sampl
   const byId = new Map(tables.map((table) => [table.id, createTable(table, document)]))
   const indexes = new Map<string, Index>()
   const getIndex = (join: SourceJoin): Index => {
-    const known = indexes.get(join.file) ?? indexRows(join, byId.get(join.file))
+    const readKey = (row: readonly string[]) => readLeftKey(row, join)
+    const known =
+      indexes.get(join.file) ?? indexRows(join, byId.get(join.file), byId.get(main ?? '')?.rows.map(readKey))
     indexes.set(join.file, known)
     return known
   }
+  const readLeftKey = (row: readonly string[], { on }: SourceJoin) =>
+    toKeyTexts(on.map((pair) => listKeyColumns(pair.column).map((column) => findCell(row, column))))
   const findCell = (row: readonly string[], column: string): string => {
     const file = findFile(column, others)
     const join = file === undefined ? undefined : document.joins?.find((each) => each.file === file)
     if (!join) return byId.get(main ?? '')?.read(row, column) ?? ''
-    const joined = getIndex(join).get(toKey(join.on.map((pair) => findCell(row, pair.column))))
+    const joined = getIndex(join)(readLeftKey(row, join))
     return joined ? (byId.get(join.file)?.read(joined, column.slice(join.file.length + 1)) ?? '') : ''
   }
   return function* readRows(columns: readonly string[]): Generator<Cells> {
@@ -107,11 +110,21 @@ function createTable({ id, header, rows }: SampleRows, { files }: SourceDocument
 }
 
 /** The first row of each key: enough for examples. */
-function indexRows({ on }: SourceJoin, table: ReturnType<typeof createTable> | undefined): Index {
-  const index = new Map<string, readonly string[]>()
-  for (const row of table?.rows ?? []) {
-    const key = toKey(on.map(({ equals }) => table?.read(row, equals) ?? ''))
-    if (!index.has(key)) index.set(key, row)
+function indexRows(
+  { on, match }: SourceJoin,
+  table: ReturnType<typeof createTable> | undefined,
+  left: readonly string[][] = [],
+): Index {
+  const rows = table?.rows ?? []
+  const readTexts = (row: readonly string[]) =>
+    toKeyTexts(on.map(({ equals }) => listKeyColumns(equals).map((column) => table?.read(row, column) ?? '')))
+  const spell = (texts: readonly string[]) => spellKey(texts, match)
+  const right = rows.map((row) => spell(readTexts(row)))
+  const readKey = createKeyReader([left.map(spell), right])
+  const index = new Map<string | null, readonly string[]>()
+  for (const [at, row] of rows.entries()) {
+    const key = right[at] ? readKey(right[at]) : null
+    if (key !== null && !index.has(key)) index.set(key, row)
   }
-  return index
+  return (texts) => index.get(readKey(spell(texts)))
 }

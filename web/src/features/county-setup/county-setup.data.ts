@@ -23,11 +23,12 @@ export function useStoreSetup() {
 function useRefetchWithSetup(setup: CountySetup | undefined) {
   const cache = useQueryClient()
   const proposal = setup && `${setup.proposal.status} ${setup.tables.map(({ id, isUsed }) => `${id} ${isUsed}`)}`
+  const joins = JSON.stringify(setup?.joinCounts)
   const check = setup?.check && `${setup.check.status} ${setup.check.documentVersion} ${setup.check.isCurrent}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: they name what changes the answer
   useEffect(() => {
     void cache.invalidateQueries({ queryKey: toQueryKey(countySetups.proposal) })
-  }, [cache, proposal])
+  }, [cache, proposal, joins])
   // biome-ignore lint/correctness/useExhaustiveDependencies: they name what changes the answer
   useEffect(() => {
     void cache.invalidateQueries({ queryKey: toQueryKey(countySetups.check) })

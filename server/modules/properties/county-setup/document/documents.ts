@@ -11,6 +11,7 @@ import { validateSource } from '../../sources/compile/compile-source.ts'
 import { listSetupTables } from '../setup-files.queries.ts'
 import { findDocument, findProposal, updateSetup } from '../setups.queries.ts'
 import { changeOpenSetup, getSetupRef, setupNotFound } from '../setups.ts'
+import { queueCountingJoins } from './count-joins.job.ts'
 import { storeEdit } from './store-edit.ts'
 
 export async function getProposal(ctx: Context, id: string): Promise<SourceProposalShape> {
@@ -61,6 +62,7 @@ export const applyProposal = (ctx: Context, id: string, version: number): Promis
       { document, documentVersion: setup.documentVersion + 1, isDocumentEdited: false },
       tx.clock.now(),
     )
+    await queueCountingJoins(tx.db, id, document)
     return getDocument(tx, id)
   })
 

@@ -1,3 +1,4 @@
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Context, Services } from '../../../../platform/context.ts'
 import type { TableSample } from '../../../../platform/files/tables/table.ts'
 import { addJob, type Task } from '../../../../platform/jobs/jobs.ts'
@@ -12,6 +13,7 @@ import { findMainTable } from '../present-setup.ts'
 import { listSetupTables, type SetupTableRow } from '../setup-files.queries.ts'
 import {
   failProposal,
+  findDocumentById,
   findSetupById,
   lockSetupById,
   raiseTablesVersion,
@@ -19,6 +21,7 @@ import {
   updateSetup,
 } from '../setups.queries.ts'
 import { fitEditedDocument } from './change-edited-document.ts'
+import { queueCountingJoins } from './count-joins.job.ts'
 import { nameProposedSource } from './name-proposed-source.ts'
 
 export const proposeJob = 'propose-county-source'
@@ -79,6 +82,9 @@ async function proposeForSetup(services: Services, id: string): Promise<void> {
       },
       clock.now(),
     )
+    const joined = document ?? (await findDocumentById(tx, id))?.document
+    // Only parsed documents are stored.
+    if (joined) await queueCountingJoins(tx, id, joined as SourceDocument)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { listKeyColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { FieldSource, Transform } from '@dooryard/contract/data/sources/transforms'
 
 /**
@@ -9,7 +9,8 @@ export function removeFile(document: SourceDocument, id: string): SourceDocument
   if (document.files[0]?.id === id) return null
   if (!document.files.some((file) => file.id === id)) return document
   const dependent = document.joins?.find(
-    ({ file, on }) => file !== id && on.some(({ column }) => column.startsWith(`${id}.`)),
+    ({ file, on }) =>
+      file !== id && on.some(({ column }) => listKeyColumns(column).some((one) => one.startsWith(`${id}.`))),
   )
   if (dependent) {
     const rest = removeFile(document, dependent.file)

@@ -4,6 +4,7 @@ import type { Services } from '../../../../platform/context.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import { moveCheck } from '../check/checks.queries.ts'
 import { findDocumentById, updateSetup } from '../setups.queries.ts'
+import { queueCountingJoins } from './count-joins.job.ts'
 
 export type LockedContext = { db: Db; clock: Services['clock'] }
 
@@ -18,6 +19,7 @@ export async function storeEdit({ db, clock }: LockedContext, id: string, docume
   await updateSetup(db, id, { document, documentVersion, isDocumentEdited: true }, clock.now())
   // Only parsed documents are stored.
   const stored = before?.document as SourceDocument | null | undefined
+  await queueCountingJoins(db, id, document, stored)
   if (stored && isDeepStrictEqual(listReading(stored), listReading(document)))
     await moveCheck(db, id, { from, to: documentVersion })
 }

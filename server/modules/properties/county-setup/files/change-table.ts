@@ -45,5 +45,9 @@ export async function getTableRows(ctx: Context, setupId: string, tableId: strin
   if (!(await findSetup(ctx.db, getSetupRef(ctx, setupId)))) throw setupNotFound()
   const table = requireTable(await listSetupTables(ctx.db, setupId), tableId)
   const sample = await readSample(ctx.files, table)
-  return { columns: parseInspection(table).header, rows: sample?.rows.slice(0, shownRows) ?? [] }
+  return {
+    columns: parseInspection(table).header,
+    rows: sample?.rows.slice(0, shownRows) ?? [],
+    lines: sample?.firstLines ?? [],
+  }
 }

@@ -114,7 +114,7 @@ function buildTables(file: SetupFileRow, samples: readonly TableSample[], others
   })
 }
 
-const toInspection = ({ rows: _, name, file, ...found }: TableSample): Inspection => ({
+const toInspection = ({ rows: _, firstLines: _lines, name, file, ...found }: TableSample): Inspection => ({
   ...found,
   file: { ...(name && { table: name }), ...file },
 })
@@ -132,11 +132,15 @@ async function rereadTable(services: SetupServices, file: SetupFileRow, id: stri
   try {
     const tables = await inspectStoredFile(services, file, {
       ...(before.table && { table: before.table }),
+      // Only of text are coordinates looked for in columns.
+      ...(choices.crs && before.format && { format: before.format }),
       ...choices,
     })
     const name = choices.table ?? before.table
-    const sample = tables.find((found) => found.name === name) ?? tables[0]
-    if (!sample) throw unprocessable('This table is not in the file any more.')
+    const found = tables.find((one) => one.name === name) ?? tables[0]
+    if (!found) throw unprocessable('This table is not in the file any more.')
+    const { unknown } = choices
+    const sample = unknown ? { ...found, file: { ...found.file, unknown } } : found
     await writeSample(files, { setupId: file.setupId, fileId: file.id, id }, sample)
     await db.transaction().execute(async (tx) => {
       const current = (await lockSetupById(tx, file.setupId)) && (await find(tx))

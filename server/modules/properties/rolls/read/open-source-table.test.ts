@@ -82,6 +82,26 @@ test('a third file is joined by several columns, also of the second', async () =
   expect(rows[2]?.endsWith(',,,')).toBe(true)
 })
 
+test('keys of several columns are put together, and keys that are written differently are compared as told', async () => {
+  const take = { rows: 'FIRST' as const }
+  const lots = 'map,block,lot,address\n1,3,100,1 SAMPLE ST\n 1 ,2,,2 SAMPLE ST\n10,2,,3 SAMPLE ST\n'
+  const readYears = async (parcels: string, buildings: string, join: Pick<SourceJoin, 'on' | 'match'>) => {
+    const key = { columns: ['address'] }
+    const rows = await read({ parcels, buildings }, [{ file: 'buildings', take, ...join }], { key })
+    return rows.slice(1).map((row) => row.split(',').at(-1))
+  }
+  const composed = [{ column: ['map', 'block', 'lot'], equals: 'id' }]
+  expect(await readYears(lots, 'id,year\n1-3-100,1990\n1-2,1991\n', { on: composed })).toEqual(['1990', '1991', ''])
+  const padded = 'id,year\n001-003-0100,1990\n001/002,1991\n010-002,1992\n'
+  expect(await readYears(lots, padded, { on: composed, match: 'PARTS' })).toEqual(['1990', '1991', '1992'])
+  const written = 'parcel,address\n01-023.4,A\n02-001.1,B\n0077,C\n77,D\nx1a,E\n'
+  const glued = 'id,year\n010234,1990\n20011,1991\n0077,1992\nX-1A,1993\n,1994\n'
+  // 0077 and 77 are two parcels, so the zeros count.
+  expect(await readYears(written, glued, { on, match: 'LETTERS_AND_DIGITS' })).toEqual([
+    ...['1990', '1991', '1992', '', '1993'],
+  ])
+})
+
 test('a joined file has any name, and any number of rows for a line', async () => {
   const many = Array.from({ length: 100_050 }, (_, at) => `1,${at}`)
   const document = { property: { yearBuilt: { columns: ['main.year'] } } }
@@ -133,6 +153,20 @@ test('Parquet is read by the property store', async () => {
       ],
     },
   ])
+  const square = 'MULTIPOLYGON (((-72 43, -71.999 43, -71.999 43.001, -72 43.001, -72 43)))'
+  for (const [kind, geometry, place] of [
+    ['outlines', `readWKTMultiPolygon('${square}')`, ['43.0005000', '-71.9995000', '97505']],
+    ['points', `readWKTPoint('POINT (-72 43)')`, ['43.0000000', '-72.0000000', '']],
+  ] as const) {
+    const placed = join(store.folder, `${kind}.parquet`)
+    await store.services.clickhouse.run(
+      `insert into function file('${placed}', 'Parquet') select '00' as parcel, ${geometry} as geometry`,
+    )
+    const [table] = (await inspectTables(await inspectFile(placed), {}, store.services.clickhouse)).tables
+    expect(table).toMatchObject({ crsName: 'EPSG:4326', file: { format: 'PARQUET' }, doubts: [] })
+    expect(table?.header).toEqual(['parcel', 'geometry', '@lat', '@lng', '@area_sqft'])
+    expect(table?.rows[0]?.slice(2)).toEqual(place)
+  }
   await writeFile(path, (await readFile(path)).subarray(0, 300))
   await expect(inspectTables(await inspectFile(path), {}, store.services.clickhouse)).rejects.toThrow(
     'The file roll.parquet is damaged, or the property store cannot read it: export it as CSV.',

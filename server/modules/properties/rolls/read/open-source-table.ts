@@ -1,10 +1,10 @@
-import type { SourceDocument, SourceFile } from '@dooryard/contract/data/sources/source-document'
+import { listKeyColumns, type SourceDocument, type SourceFile } from '@dooryard/contract/data/sources/source-document'
 import type { Services } from '../../../../platform/context.ts'
 import { type InputFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { type OpenTables, openTables } from '../../../../platform/files/tables/open-tables.ts'
 import type { OpenTable } from '../../../../platform/files/tables/table.ts'
 import { endStream } from '../../../../platform/files/tables/text/byte-stream.ts'
-import { joinTables } from './joins/join-tables.ts'
+import { countJoins, type JoinCount, joinTables } from './joins/join-tables.ts'
 import type { SourceTable } from './source-table.ts'
 
 export type SourceFiles = Readonly<Record<string, InputFile>>
@@ -21,13 +21,28 @@ export async function openSourceTable(
   const names = listNames(document)
   const [main] = document.files
   if (!main) throw unprocessable('The source has no file.')
-  const open = (file: SourceFile) =>
-    openSourceFile(clickhouse, file, { files, names: listOwnNames(document, file.id, names) })
+  const open = createOpener(clickhouse, document, { files, names })
   if (!document.joins?.length) return open(main)
   // The geometry of the first file is kept, whether the source names it or not.
   const isNeeded = (column: string) => names.has(column) || column.startsWith('@')
   return joinTables(clickhouse, document, { open, isNeeded })
 }
+
+/**
+ * Counts the rows of the first file that have one in each joined file, over whole files. The source names the tables
+ * that are made for it, so no import of it may run.
+ */
+export const countSourceJoins = (
+  { clickhouse }: Pick<Services, 'clickhouse'>,
+  document: SourceDocument,
+  files: SourceFiles,
+): Promise<JoinCount[]> =>
+  countJoins(clickhouse, document, createOpener(clickhouse, document, { files, names: listNames(document) }))
+
+const createOpener =
+  (clickhouse: Services['clickhouse'], document: SourceDocument, { files, names }: GivenFiles) =>
+  (file: SourceFile): Promise<SourceTable> =>
+    openSourceFile(clickhouse, file, { files, names: listOwnNames(document, file.id, names) })
 
 const columnKeys = new Set(['columns', 'column', 'equals', 'by', 'refinedBy', 'loans', 'count'])
 
@@ -46,7 +61,7 @@ function listOwnNames({ files, joins = [] }: SourceDocument, id: string, names: 
   const prefix = `${id}.`
   const join = joins.find(({ file }) => file === id)
   const own = [...names].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
-  if (join) return new Set([...own, ...join.on.map(({ equals }) => equals)])
+  if (join) return new Set([...own, ...join.on.flatMap(({ equals }) => listKeyColumns(equals))])
   return new Set([...own, ...[...names].filter((name) => !files.some((file) => name.startsWith(`${file.id}.`)))])
 }
 

@@ -1,4 +1,4 @@
-import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { listKeyColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
 
 /** What is wrong with the files, the joins and the columns of joined files; nothing when all is well. */
@@ -13,7 +13,7 @@ export function listFileProblems(document: SourceDocument): string[] {
     if (file === main) problems.push(`${place}: ${file} is the first file, to which others are joined.`)
     else if (!others.includes(file)) problems.push(`${place}: There is no file ${file} among the files.`)
     if (joins.findIndex((join) => join.file === file) < at) problems.push(`${place}: ${file} is joined already.`)
-    for (const { column } of on) {
+    for (const column of on.flatMap((pair) => listKeyColumns(pair.column))) {
       const of = findFile(column, others)
       // A file may be joined by a column of one joined before it.
       if (of !== undefined && !joins.slice(0, at).some((join) => join.file === of))

@@ -1,4 +1,5 @@
 import { type PropertyField, propertyFields } from '@dooryard/contract/data/sources/fields'
+import { listKeyColumns } from '@dooryard/contract/data/sources/source-document'
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
 import { listColumns } from '../compile/list-file-problems.ts'
 import type { PlacedField } from './compose/placed-field.ts'
@@ -118,7 +119,12 @@ function listUnplaced(
 ): SourceProposal['unplaced'] {
   const used = new Set([
     ...fields.flatMap(({ source }) => listColumns(source)),
-    ...joins.flatMap(({ join }) => join.on.flatMap(({ column, equals }) => [column, `${join.file}.${equals}`])),
+    ...joins.flatMap(({ join }) =>
+      join.on.flatMap(({ column, equals }) => [
+        ...listKeyColumns(column),
+        ...listKeyColumns(equals).map((one) => `${join.file}.${one}`),
+      ]),
+    ),
   ])
   return tables.flatMap(({ id, proposal }) =>
     proposal.profiles.flatMap(({ column, cells, isGeometry }) => {

@@ -1,5 +1,5 @@
 import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
-import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { listKeyColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -96,7 +96,12 @@ export function useColumns(setup: CountySetup, document: SourceDocument) {
   const used = useMemo(() => {
     const uses = document.uses ? [document.uses.column, document.uses.refinedBy] : []
     const keys =
-      document.joins?.flatMap(({ file, on }) => on.flatMap((pair) => [pair.column, `${file}.${pair.equals}`])) ?? []
+      document.joins?.flatMap(({ file, on }) =>
+        on.flatMap(({ column, equals }) => [
+          ...listKeyColumns(column),
+          ...listKeyColumns(equals).map((one) => `${file}.${one}`),
+        ]),
+      ) ?? []
     return new Set([...rows.flatMap(({ source }) => listColumns(source)), ...uses, ...keys])
   }, [rows, document])
   return {

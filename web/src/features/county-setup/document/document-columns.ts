@@ -1,4 +1,4 @@
-import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { listKeyColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { FieldSource, Transform } from '@dooryard/contract/data/sources/transforms'
 
 /** Several columns are joined, unless a transform says how they are read. */
@@ -73,8 +73,10 @@ function mapNames<Names extends Partial<Record<string, string>>>(names: Names, m
 function mapJoins(joins: NonNullable<SourceDocument['joins']>, map: MapColumn): SourceDocument['joins'] {
   const mapped = joins.flatMap((join) => {
     const on = join.on.flatMap(({ column, equals }) => {
-      const next = map(column)
-      return next === undefined ? [] : [{ column: next, equals }]
+      const mapped = listKeyColumns(column).flatMap((one) => map(one) ?? [])
+      const [only] = mapped
+      if (only === undefined) return []
+      return [{ column: mapped.length > 1 ? mapped : only, equals }]
     })
     return on.length > 0 ? [{ ...join, on }] : []
   })

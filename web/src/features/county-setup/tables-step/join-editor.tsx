@@ -1,48 +1,78 @@
-import type { SourceProposal } from '@dooryard/contract/data/sources/setup-proposal'
-import type { SourceJoin } from '@dooryard/contract/data/sources/source-document'
-import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { JoinCount, SourceProposal } from '@dooryard/contract/data/sources/setup-proposal'
+import { type KeyColumns, listKeyColumns, type SourceJoin } from '@dooryard/contract/data/sources/source-document'
+import { ActionIcon, Button, Group, MultiSelect, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Equal, Plus, X } from 'lucide-react'
-import { formatShare } from '../../../lib/format/format.ts'
+import { formatNumber, formatShare } from '../../../lib/format/format.ts'
 import { ShareBar } from '../../../ui/display/share-bar.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { type JoinTake, setTake, takeLabels } from './joins.ts'
+import { type JoinTake, matchLabels, setMatch, setTake, takeLabels, toKeyColumns } from './joins.ts'
 
 type JoinEditorProps = {
   join: SourceJoin
   mainColumns: readonly string[]
   columns: readonly string[]
   name: string
-  /** What the proposal found out about this very join. */
+  /** What the proposal found out about this very join from the first rows. */
   found: SourceProposal['joins'][number] | undefined
+  /** What the whole files say, once they are counted. */
+  counted: JoinCount | undefined
   onChange: (join: SourceJoin) => void
 }
 
-const maxPairs = 4
+const [maxPairs, maxKeyColumns] = [4, 6]
 const takes = Object.keys(takeLabels) as JoinTake[] // its own keys
+const joinMatches = Object.keys(matchLabels) as (keyof typeof matchLabels)[] // its own keys
+
+type KeySelectProps = {
+  label: string
+  columns: readonly string[]
+  value: KeyColumns
+  onChange: (to: KeyColumns) => void
+}
+
+/** One column of a key, or several that are put together in the order in which they are chosen. */
+function KeySelect({ label, columns, value, onChange }: KeySelectProps) {
+  const chosen = listKeyColumns(value)
+  return (
+    <MultiSelect
+      aria-label={label}
+      flex={1}
+      miw={0}
+      searchable
+      hidePickedOptions
+      limit={80}
+      maxValues={maxKeyColumns}
+      nothingFoundMessage="No columns found"
+      data={[...new Set([...columns, ...chosen])]}
+      value={chosen}
+      onChange={(next) => {
+        const key = toKeyColumns(next)
+        if (key !== undefined) onChange(key)
+      }}
+    />
+  )
+}
 
 function KeyPairs({ join, mainColumns, columns, name, onChange }: JoinEditorProps) {
   const change = (at: number, pair: Partial<SourceJoin['on'][number]>) =>
     onChange({ ...join, on: join.on.map((one, other) => (other === at ? { ...one, ...pair } : one)) })
-  const select = { searchable: true, allowDeselect: false, limit: 80, flex: 1, nothingFoundMessage: 'No columns found' }
   return (
     <Stack gap={8}>
       {join.on.map((pair, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no other identity than their place
         <Group key={at} gap={8} wrap="nowrap">
-          <Select
-            {...select}
-            aria-label={`Column of the main table, key ${at + 1}`}
-            data={[...mainColumns]}
+          <KeySelect
+            label={`Columns of the main table, key ${at + 1}`}
+            columns={mainColumns}
             value={pair.column}
-            onChange={(column) => column && change(at, { column })}
+            onChange={(column) => change(at, { column })}
           />
           <Equal size={16} aria-label="equals" style={{ flex: 'none' }} />
-          <Select
-            {...select}
-            aria-label={`Column of ${name}, key ${at + 1}`}
-            data={[...columns]}
+          <KeySelect
+            label={`Columns of ${name}, key ${at + 1}`}
+            columns={columns}
             value={pair.equals}
-            onChange={(equals) => equals && change(at, { equals })}
+            onChange={(equals) => change(at, { equals })}
           />
           <ActionIcon
             aria-label={`Remove key ${at + 1}`}
@@ -64,10 +94,35 @@ function KeyPairs({ join, mainColumns, columns, name, onChange }: JoinEditorProp
             onChange({ ...join, on: [...join.on, { column: mainColumns[0] ?? '', equals: columns[0] ?? '' }] })
           }
         >
-          Add a key column
+          Add a key
         </Button>
       )}
+      <Select
+        label="Keys are equal when"
+        allowDeselect={false}
+        data={joinMatches.map((value) => ({ value, label: matchLabels[value] }))}
+        value={join.match ?? 'TEXT'}
+        onChange={(next) => {
+          const match = joinMatches.find((one) => one === next)
+          if (match) onChange(setMatch(join, match))
+        }}
+      />
     </Stack>
+  )
+}
+
+/** The share of rows with a match: of the first rows as long as the whole files are not counted. */
+function MatchedRows({ found, counted }: Pick<JoinEditorProps, 'found' | 'counted'>) {
+  if (!counted && !found) return null
+  const share = counted ? counted.matchedRows / Math.max(1, counted.rows) : (found?.matched ?? 0)
+  const text = counted
+    ? `${formatNumber(counted.matchedRows)} of ${formatNumber(counted.rows)} main rows have a match (${formatShare(share)})`
+    : `${formatShare(share)} of the first rows have a match`
+  return (
+    <ShareBar maw={360} parts={[{ share, color: 'var(--accent)' }]}>
+      {text}
+      {(counted ?? found)?.isUnique ? ', at most one each' : ', some several'}
+    </ShareBar>
   )
 }
 
@@ -107,16 +162,11 @@ export function JoinEditor(props: JoinEditorProps) {
     <Stack gap={16}>
       <div>
         <Text fz={13} fw={500} mb={6}>
-          Joined where these are equal
+          Joined where these are equal. Several columns on one side are put together.
         </Text>
         <KeyPairs {...props} />
       </div>
-      {found && (
-        <ShareBar maw={360} parts={[{ share: found.matched, color: 'var(--accent)' }]}>
-          {formatShare(found.matched)} of the main rows have a match
-          {found.isUnique ? ', at most one each' : ', some several'}
-        </ShareBar>
-      )}
+      <MatchedRows {...props} />
       {found?.doubt && <Notice tone="warn">{found.doubt}</Notice>}
       <TakeFields {...props} />
     </Stack>

@@ -1,6 +1,7 @@
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { expect, test } from 'vitest'
-import { createJoin, findJoin, removeJoin, setJoin, setTake } from './joins.ts'
+import { mapColumns } from '../document/document-columns.ts'
+import { createJoin, findJoin, hasSameKeys, removeJoin, setJoin, setMatch, setTake, toKeyColumns } from './joins.ts'
 
 const document: SourceDocument = {
   ...{ version: 1, source: 'anytown', name: 'Anytown', county: { fips: '47037' }, key: { columns: ['APN'] } },
@@ -45,4 +46,19 @@ test('a table that is left out takes along what is read from it alone', () => {
     ...document,
     property: { yearBuilt: { columns: ['YR'] }, lastSaleDate: { columns: ['SOLD'] } },
   })
+})
+
+test('several columns make one key, and how keys are compared is part of what rows meet', () => {
+  const join = createJoin('sales', ['MAP', 'LOT'], ['PIN'])
+  if (!join) throw new Error('no join')
+  expect([toKeyColumns(['MAP', 'LOT']), toKeyColumns(['MAP']), toKeyColumns([])]).toEqual([
+    ['MAP', 'LOT'],
+    'MAP',
+    undefined,
+  ])
+  const loose = setMatch(join, 'PARTS')
+  expect([hasSameKeys(join, setMatch(loose, 'TEXT')), hasSameKeys(join, loose)]).toEqual([true, false])
+  const joined = setJoin(document, sales, { ...loose, on: [{ column: ['MAP', 'LOT'], equals: 'PIN' }] })
+  const without = mapColumns(joined, (column) => (column === 'LOT' ? undefined : column))
+  expect(without.joins).toEqual([{ ...loose, on: [{ column: 'MAP', equals: 'PIN' }] }])
 })

@@ -1,5 +1,5 @@
 import type { SetupTable } from '@dooryard/contract/data/sources/setup-files'
-import type { SourceDocument, SourceJoin } from '@dooryard/contract/data/sources/source-document'
+import type { KeyColumns, SourceDocument, SourceJoin } from '@dooryard/contract/data/sources/source-document'
 import { mapColumns } from '../document/document-columns.ts'
 
 export type JoinTake = SourceJoin['take']['rows']
@@ -11,6 +11,25 @@ export const takeLabels: Record<JoinTake, string> = {
 }
 
 export const findJoin = ({ joins = [] }: SourceDocument, file: string) => joins.find((join) => join.file === file)
+
+type JoinMatch = NonNullable<SourceJoin['match']> | 'TEXT'
+
+export const matchLabels: Record<JoinMatch, string> = {
+  TEXT: 'Their text is the same',
+  LETTERS_AND_DIGITS: 'Their letters and digits are the same: 01-023.4 and 010234',
+  PARTS: 'Their parts are the same: 1-23 and 01-023',
+}
+
+export const setMatch = ({ match: _, ...join }: SourceJoin, match: JoinMatch): SourceJoin =>
+  match === 'TEXT' ? join : { ...join, match }
+
+/** Whether the same rows meet by two joins. */
+export const hasSameKeys = (one: SourceJoin, other: SourceJoin) =>
+  one.file === other.file && one.match === other.match && JSON.stringify(one.on) === JSON.stringify(other.on)
+
+/** One column, or several that are put together. */
+export const toKeyColumns = (columns: readonly string[]): KeyColumns | undefined =>
+  columns.length > 1 ? [...columns] : columns[0]
 
 type JoinedTable = Pick<SetupTable, 'id' | 'detected' | 'choices'>
 

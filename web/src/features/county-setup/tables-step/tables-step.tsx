@@ -12,7 +12,7 @@ import { ProposeAgain } from '../columns-step/load-source/source-actions.tsx'
 import { proposalQuery } from '../county-setup.data.ts'
 import { useChangeTable } from '../file-step/table-card.tsx'
 import { JoinEditor } from './join-editor.tsx'
-import { createJoin, findJoin, removeJoin, setJoin } from './joins.ts'
+import { createJoin, findJoin, hasSameKeys, removeJoin, setJoin } from './joins.ts'
 
 type TablesStepProps = {
   setup: CountySetup
@@ -29,11 +29,6 @@ type JoinedTableProps = Omit<TablesStepProps, 'discard'> & {
 
 const getTableName = ({ files }: CountySetup, { name, fileId }: SetupTable) =>
   name || files.find(({ id }) => id === fileId)?.fileName || 'Table'
-
-const findProposed = (proposal: SourceProposal | undefined, join: NonNullable<ReturnType<typeof findJoin>>) =>
-  proposal?.joins.find(
-    (found) => JSON.stringify(found.join.on) === JSON.stringify(join.on) && found.join.file === join.file,
-  )
 
 function MakeMain({ setup, table }: Pick<JoinedTableProps, 'setup' | 'table'>) {
   const { call, change } = useChangeTable(setup.id, table.id)
@@ -84,7 +79,8 @@ function JoinedTable({ setup, document, onChange, table, main, proposal }: Joine
           mainColumns={mainColumns}
           columns={table.columns}
           name={name}
-          found={findProposed(proposal, join)}
+          found={proposal?.joins.find((found) => hasSameKeys(found.join, join))}
+          counted={setup.joinCounts.find((count) => hasSameKeys(count.join, join))}
           onChange={(next) => onChange(setJoin(document, table, next))}
         />
       ) : (

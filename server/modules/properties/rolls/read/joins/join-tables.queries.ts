@@ -40,8 +40,9 @@ export async function createTextTable(
 
 export type JoinTask = {
   take: SourceJoin['take']
-  /** Pairs of columns whose texts are equal. */
-  on: { left: string; right: string }[]
+  /** Pairs of columns, one or several on each side, whose texts are equal. */
+  on: { left: string[]; right: string[] }[]
+  match: SourceJoin['match']
   /** The column of the right table by which the latest row is told. */
   by: string | undefined
 }
@@ -53,31 +54,102 @@ export type JoinTask = {
 export async function joinTextTables(
   clickhouse: ClickHouse,
   tables: { left: TextTable; right: TextTable; into: TextTable },
-  { take, on, by }: JoinTask,
+  { take, on, match, by }: JoinTask,
 ): Promise<void> {
   const { left, right, into } = tables
-  const leftKey = toKey(on.map((pair) => pair.left))
-  const rightKey = toKey(on.map((pair) => pair.right))
+  const leftKey = toKeySql(
+    on.map((pair) => pair.left),
+    match,
+  )
+  const rightKey = toKeySql(
+    on.map((pair) => pair.right),
+    match,
+  )
   const rank = by === undefined ? '' : `${toRank(by)} desc, `
   const once = take.rows === 'ALL' ? '' : 'limit 1 by key'
-  // A part of a key, such as a qualifier, is often empty.
-  const isFilled = `(${on.map(({ right: column }) => `${column} != ''`).join(' or ')})`
   const leftColumns = left.columns.map((column) => `l.${column}`)
   const rightColumns = right.columns.map((column) => `r.${column}`)
   const place = take.rows === 'ALL' ? 'r.line' : 'l.place'
   const rows = Math.max(await countRows(clickhouse, left.name), await countRows(clickhouse, right.name))
-  for (const slice of buildKeySlices(rows))
+  for (const slice of buildKeySlices(rows)) {
+    const inSlice = slice(`cityHash64(${shortKey})`)
+    const sides = [
+      { table: left.name, key: leftKey },
+      { table: right.name, key: rightKey },
+    ]
+    const key = match === undefined ? shortKey : toSharedKey(sides, inSlice)
     await clickhouse.run(`insert into ${into.name} (line, place, ${into.columns.join(', ')})
       select l.line, ${place}, ${[...leftColumns, ...rightColumns].join(', ')}
-      from (select *, ${leftKey} as key from ${left.name} where ${slice('cityHash64(key)')}) as l
+      from (select *, ${leftKey}, ${key} as key from ${left.name} where ${inSlice}) as l
       left join (
-        select ${rightKey} as key, line, ${right.columns.join(', ')} from ${right.name}
-        where ${slice('cityHash64(key)')} and ${isFilled}
+        select ${rightKey}, ${key} as key, line, ${right.columns.join(', ')} from ${right.name}
+        where ${inSlice} and ${isKeyFilled(fullKey)}
         order by key, ${rank}line ${once}
       ) as r using key ${boundedSettings}`)
+  }
 }
 
-const toKey = (columns: readonly string[]) => `concat(${columns.map((column) => `${column}, '\\0'`).join(', ')})`
+const isKeyFilled = (key: string) => `replaceAll(${key}, '\\0', '') != ''`
+
+/** Counts the rows of a join that took one row for each, and whether any key of `right` has several. */
+export async function countMatches(clickhouse: ClickHouse, right: TextTable, into: TextTable, { on, match }: JoinTask) {
+  const keys = on.map((pair) => pair.right)
+  const isMatched = keys
+    .flat()
+    .map((column) => `${column} != ''`)
+    .join(' or ')
+  const [counts] = await clickhouse.rows<{ rows: string; matched: string }>(
+    `select count() as rows, countIf(${isMatched}) as matched from ${into.name}`,
+    {},
+    loadLimits,
+  )
+  const repeated = await clickhouse.rows(
+    `select ${fullKey} from (select ${toKeySql(keys, match)} from ${right.name})
+    where ${isKeyFilled(fullKey)} group by ${fullKey} having count() > 1 limit 1 ${boundedReadSettings}`,
+    {},
+    loadLimits,
+  )
+  return {
+    rows: Number(counts?.rows ?? 0),
+    matchedRows: Number(counts?.matched ?? 0),
+    isUnique: repeated.length === 0,
+  }
+}
+
+const boundedReadSettings = 'settings max_threads = 1, max_bytes_before_external_group_by = 67108864'
+
+const [fullKey, shortKey] = ['full_key', 'short_key']
+
+/** The key of a row as `createKeyReader` spells it, with and without zeros at the beginning. */
+function toKeySql(pairs: readonly (readonly string[])[], match: SourceJoin['match']): string {
+  const texts = pairs.map(toTextSql)
+  const join = (parts: readonly string[]) => `concat(${parts.map((part) => `${part}, '\\0'`).join(', ')})`
+  if (match === undefined) return `${join(texts)} as ${fullKey}, ${fullKey} as ${shortKey}`
+  const parts = texts.map((text) => `extractAll(upper(${text}), '[A-Z0-9]+')`)
+  const separator = match === 'PARTS' ? '-' : ''
+  const full = parts.map((part) => `arrayStringConcat(${part}, '${separator}')`)
+  const short =
+    match === 'PARTS'
+      ? parts.map((part) => `arrayStringConcat(arrayMap(one -> ${withoutZeros('one')}, ${part}), '-')`)
+      : full.map(withoutZeros)
+  return `${join(full)} as ${fullKey}, ${join(short)} as ${shortKey}`
+}
+
+const toTextSql = (columns: readonly string[]) =>
+  columns.length === 1
+    ? `${columns[0]}`
+    : `arrayStringConcat(arrayFilter(part -> part != '', [${columns.join(', ')}]), '-')`
+
+const withoutZeros = (text: string) => `replaceRegexpOne(${text}, '^0+(.)', '\\\\1')`
+
+/** Zeros at the beginning count only where two keys of one table would be the same without them. */
+function toSharedKey(sides: readonly { table: string; key: string }[], inSlice: string): string {
+  const ambiguous = sides.map(
+    ({ table, key }) => `select ${shortKey} from (select ${key} from ${table} where ${inSlice})
+      group by ${shortKey} having uniqExact(${fullKey}) > 1`,
+  )
+  return `if(${shortKey} in (${ambiguous.join(' union all ')}), concat(${fullKey}, '\\x01'), ${shortKey})`
+}
 
 /** Numbers, dates and texts, each in their own order; a column has one kind. */
 const toRank = (column: string) => `(

@@ -1,4 +1,9 @@
-import type { SourceDocument, SourceFile, SourceJoin } from '@dooryard/contract/data/sources/source-document'
+import {
+  listKeyColumns,
+  type SourceDocument,
+  type SourceFile,
+  type SourceJoin,
+} from '@dooryard/contract/data/sources/source-document'
 import type { ClickHouse } from '../../../../../platform/clickhouse/client.ts'
 import { toCsvField } from '../../../../../platform/files/content/cell-text.ts'
 import { unprocessable } from '../../../../../platform/files/content/input-file.ts'
@@ -10,9 +15,11 @@ import { createRecordReader, forEachRecord } from '../../../../../platform/files
 import { toUtf8Lines } from '../../../../../platform/files/tables/text/text-decoding.ts'
 import type { SourceTable } from '../source-table.ts'
 import {
+  countMatches,
   createTextTable,
   dropJoinTables,
   findLastLine,
+  type JoinTask,
   joinTextTables,
   listJoinedRows,
   type TextTable,
@@ -22,6 +29,7 @@ type JoinOptions = {
   open: (file: SourceFile) => Promise<SourceTable>
   /** Whether a column, by its name in the source, is read by anything. */
   isNeeded: (column: string) => boolean
+  onJoined?: (at: number, right: TextTable, into: TextTable, task: JoinTask) => Promise<void>
 }
 
 type Joined = { table: TextTable /** The names of its columns, in order. */; names: string[] }
@@ -59,6 +67,39 @@ export async function joinTables(
   }
 }
 
+/** Of the rows of the first file: how many there are, and how many have a row in a joined one. */
+export type JoinCount = { join: SourceJoin; rows: number; matchedRows: number; isUnique: boolean }
+
+/** Joins the key columns of the files of a source, and counts. Its tables are dropped at the end. */
+export async function countJoins(
+  clickhouse: ClickHouse,
+  document: SourceDocument,
+  open: JoinOptions['open'],
+): Promise<JoinCount[]> {
+  const { source, joins = [] } = document
+  const first = joins.map((join) => ({ ...join, take: { rows: 'FIRST' as const } }))
+  const keys = new Set(
+    joins.flatMap(({ file, on }) =>
+      on.flatMap(({ column, equals }) => [
+        ...listKeyColumns(column),
+        ...listKeyColumns(equals).map((name) => `${file}.${name}`),
+      ]),
+    ),
+  )
+  const counts: JoinCount[] = []
+  await dropJoinTables(clickhouse, source)
+  try {
+    const onJoined = async (at: number, right: TextTable, into: TextTable, task: JoinTask) => {
+      const join = joins[at]
+      if (join) counts.push({ join, ...(await countMatches(clickhouse, right, into, task)) })
+    }
+    await joinAll(clickhouse, { ...document, joins: first }, { open, isNeeded: (column) => keys.has(column), onJoined })
+    return counts
+  } finally {
+    await dropJoinTables(clickhouse, source)
+  }
+}
+
 async function joinAll(clickhouse: ClickHouse, document: SourceDocument, options: JoinOptions): Promise<Joined> {
   const { source, files, joins = [] } = document
   const [main] = files
@@ -70,19 +111,21 @@ async function joinAll(clickhouse: ClickHouse, document: SourceDocument, options
     const right = await loadFile(clickhouse, { source, file, name: `file_${at}`, prefix: `f${at}_` }, options)
     const columns = [...left.table.columns, ...right.table.columns]
     const into = await createTextTable(clickhouse, source, `joined_${at}`, columns)
-    const tables = { left: left.table, right: right.table, into }
-    await joinTextTables(clickhouse, tables, toTask(join, left, right))
+    const task = toTask(join, left, right)
+    await joinTextTables(clickhouse, { left: left.table, right: right.table, into }, task)
+    await options.onJoined?.(at, right.table, into, task)
     left = { table: into, names: [...left.names, ...right.names] }
   }
   return left
 }
 
-function toTask({ file, on, take }: SourceJoin, left: Joined, right: Joined) {
+function toTask({ file, on, match, take }: SourceJoin, left: Joined, right: Joined): JoinTask {
   return {
     take,
+    match,
     on: on.map((pair) => ({
-      left: findColumn(left, pair.column, 'The first file'),
-      right: findColumn(right, `${file}.${pair.equals}`, `The file ${file}`),
+      left: listKeyColumns(pair.column).map((column) => findColumn(left, column, 'The first file')),
+      right: listKeyColumns(pair.equals).map((column) => findColumn(right, `${file}.${column}`, `The file ${file}`)),
     })),
     by: take.rows === 'LATEST' ? findColumn(right, `${file}.${take.by}`, `The file ${file}`) : undefined,
   }

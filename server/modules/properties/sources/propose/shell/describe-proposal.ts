@@ -1,3 +1,4 @@
+import { listKeyColumns } from '@dooryard/contract/data/sources/source-document'
 import type { SourceProposal } from '../proposal.ts'
 
 const maxListed = 40
@@ -15,7 +16,12 @@ export function describeProposal(proposal: SourceProposal): string {
     ...formatSection(
       'Joined files',
       joins.map(({ join, matched }) => {
-        const on = join.on.map(({ column, equals }) => `${column} = ${join.file}.${equals}`)
+        const on = join.on.map(
+          ({ column, equals }) =>
+            `${listKeyColumns(column).join(' + ')} = ${listKeyColumns(equals)
+              .map((one) => `${join.file}.${one}`)
+              .join(' + ')}`,
+        )
         return `${join.file}: ${on.join(' and ')}, found for ${Math.round(matched * 100)} of 100 rows`
       }),
     ),

@@ -77,3 +77,63 @@ test('a table that nothing joins is named with the reason', () => {
   expect(proposal.unjoined).toEqual([{ fileId: 'other', doubt: expect.stringMatching(/^No column of "other" has/) }])
   expect(describeProposal(proposal)).toMatch(/Files that are not joined \(1\):\n {2}other: No column/)
 })
+
+const proposeJoinOf = (
+  main: string,
+  mainRow: (row: number) => string[],
+  other: string,
+  row: (row: number) => string[],
+) => {
+  const [parcelTable, otherTable] = [toTable(main, makeRows(mainRow)), toTable(other, makeRows(row))]
+  const inputs = [
+    { id: 'parcels', fileName: 'x.csv', sample: parcelTable },
+    { id: 'other', fileName: 'x.csv', sample: otherTable },
+  ]
+  return proposeSource(inputs, { ...context, main: 'parcels' }).joins[0]
+}
+const [block, lot] = [(row: number) => String(Math.floor(row / 10) + 1), (row: number) => String((row % 10) + 1)]
+
+test('columns that are the key only together are paired by their names and values', () => {
+  const join = proposeJoinOf(
+    'TOWN|PARCEL_NO|OWNER|SITE_ADDR',
+    (row) => [block(row), lot(row), 'TESTWELL AVERY', street(row)],
+    'TOWN|PARCEL|BEDROOMS',
+    (row) => [block(row), lot(row), '3'],
+  )
+  expect(join).toMatchObject({
+    join: {
+      on: [
+        { column: 'TOWN', equals: 'TOWN' },
+        { column: 'PARCEL_NO', equals: 'PARCEL' },
+      ],
+    },
+    ...{ matched: 1, isUnique: true, doubt: null },
+  })
+})
+
+test('several columns of one table are put together to the parcel number of the other', () => {
+  const join = proposeJoinOf(
+    'MBLU_MAP|MBLU_BLOCK|MBLU_LOT|OWNER|SITE_ADDR',
+    (row) => [block(row), lot(row), row % 2 === 0 ? '' : '100', 'TESTWELL AVERY', street(row)],
+    'PARCEL_ID|BEDROOMS',
+    (row) => [`${block(row)}-${lot(row)}${row % 2 === 0 ? '' : '-100'}`, '3'],
+  )
+  expect(join).toMatchObject({
+    join: { on: [{ column: ['MBLU_MAP', 'MBLU_BLOCK', 'MBLU_LOT'], equals: 'PARCEL_ID' }] },
+    matched: 1,
+  })
+})
+
+test('keys that have only their letters and digits in common are joined with a doubt', () => {
+  const parcelNumber = (row: number) => `0${row % 9}-${1000 + row}.5`
+  const join = proposeJoinOf(
+    'PARCEL_ID|OWNER|SITE_ADDR',
+    (row) => [parcelNumber(row), 'TESTWELL AVERY', street(row)],
+    'PIN|BEDROOMS',
+    (row) => [String(Number(parcelNumber(row).replace(/\D/g, ''))), '3'],
+  )
+  expect(join).toMatchObject({
+    join: { on: [{ column: 'PARCEL_ID', equals: 'PIN' }], match: 'LETTERS_AND_DIGITS' },
+    ...{ matched: 1, doubt: expect.stringMatching(/only their letters and digits in common/) },
+  })
+})

@@ -1,12 +1,10 @@
+import { listKeyColumns, type SourceJoin } from '@dooryard/contract/data/sources/source-document'
 import { toPlainName } from '../headers/header-words.ts'
 import type { JoinProposal } from '../proposal.ts'
 import type { TableProposal } from '../propose-table.ts'
-import { isFilled } from '../values/cells.ts'
 import { findDateFormats } from '../values/dates.ts'
-
-type NamedTable = { id: string; proposal: TableProposal }
-type Pair = { column: string; equals: string }
-type Overlap = { on: Pair[]; matched: number; isUnique: boolean }
+import { findComposedKey, findPairedKey } from './keys-of-parts.ts'
+import { measureMatches, measureOverlap, type NamedTable, type Overlap } from './measure-overlap.ts'
 
 /** Below it a join is told by names alone. */
 export const leastMatched = 0.2
@@ -21,26 +19,36 @@ export function proposeJoin(main: NamedTable, other: NamedTable): JoinProposal |
   const isMet = named !== null && (named.matched >= leastMatched || named.on.length > 1)
   const overlap = isMet ? named : (findOverlap(main, other) ?? named)
   if (!overlap) return null
-  const { matched, isUnique, on } = overlap
+  const { matched, isUnique, on, match } = overlap
   const by = isUnique ? null : findLatest(other.proposal)
-  return {
-    join: { file: other.id, on, take: by === null ? { rows: 'FIRST' } : { rows: 'LATEST', by } },
-    matched,
-    isUnique,
-    doubt: describeDoubt(overlap, by, other),
-  }
+  const take: SourceJoin['take'] = by === null ? { rows: 'FIRST' } : { rows: 'LATEST', by }
+  const found = { join: { file: other.id, on, ...(match && { match }), take }, matched, isUnique }
+  return { ...found, doubt: describeDoubt(found, true) }
 }
 
 /** Why a table is not joined to the main one. */
 export const describeUnjoined = (main: NamedTable, { id }: Pick<NamedTable, 'id'>): string =>
   `No column of ${JSON.stringify(id)} has the values of one of ${JSON.stringify(main.id)} in the samples, so it is not joined.`
 
-function describeDoubt({ matched, isUnique, on }: Overlap, by: string | null, { id }: NamedTable): string | null {
+type MatchedJoin = { join: SourceJoin; matched: number; isUnique: boolean }
+
+/** What to check about a join; null when nothing speaks against it. */
+export function describeDoubt({ join, matched, isUnique }: MatchedJoin, isSample: boolean): string | null {
+  const { file, on, match, take } = join
+  const rows = `${Math.round(matched * 100)} of 100 rows${isSample ? ' of the sample' : ''} have a row in ${JSON.stringify(file)}.`
   if (matched < leastMatched)
-    return `Only the name of ${JSON.stringify(on[0]?.equals)} speaks for this join: ${Math.round(matched * 100)} of 100 rows of the sample have a row in ${JSON.stringify(id)}.`
-  if (matched < closeCall)
-    return `Only ${Math.round(matched * 100)} of 100 rows of the sample have a row in ${JSON.stringify(id)}.`
-  return isUnique || by !== null ? null : `Several rows of ${JSON.stringify(id)} have the same key; the first is taken.`
+    return `Only the name of ${JSON.stringify(listKeyColumns(on[0]?.equals ?? '')[0])} speaks for this join: ${rows}`
+  if (matched < closeCall) return `Only ${rows}`
+  if (match !== undefined) return matchDoubts[match]
+  return isUnique || take.rows !== 'FIRST'
+    ? null
+    : `Several rows of ${JSON.stringify(file)} have the same key; the first is taken.`
+}
+
+const matchDoubts = {
+  LETTERS_AND_DIGITS:
+    'The keys are written differently and have only their letters and digits in common: compare some.',
+  PARTS: 'The keys are written differently and are the same part by part, without leading zeros: compare some.',
 }
 
 /**
@@ -55,7 +63,7 @@ function findNamedKey(main: NamedTable, other: NamedTable): Overlap | null {
     return equals === undefined ? [] : [{ column, equals }]
   })
   if (on.length === 0 || on.length < columns.length) return null
-  const overlap = measureOverlap(main, other, on)
+  const overlap = measureMatches(main, other, on)
   return overlap.matched >= leastMatched || on.length > 1 || on.every(({ equals }) => isKey(other, equals))
     ? overlap
     : null
@@ -68,13 +76,23 @@ const isKey = ({ proposal }: NamedTable, name: string) =>
 // A column of few values meets every other.
 const leastDistinct = 0.3
 
+/** By the text of one column each; where few rows meet by it, by several columns or another spelling. */
 function findOverlap(main: NamedTable, other: NamedTable): Overlap | null {
-  const overlaps = listKeys(main.proposal).flatMap((column) =>
-    listKeys(other.proposal).map((equals) => measureOverlap(main, other, [{ column, equals }])),
-  )
-  const [best] = overlaps.sort((a, b) => b.matched - a.matched)
+  const keys = [listKeys(main.proposal), listKeys(other.proposal)] as const
+  const pairs = keys[0].flatMap((column) => keys[1].map((equals) => [{ column, equals }]))
+  const [plain] = pairs.map((on) => measureOverlap(main, other, on)).sort(byMatched)
+  if (plain && plain.matched >= closeCall) return plain
+  const others = [
+    findPairedKey(main, other),
+    findComposedKey(main, other, keys),
+    ...pairs.slice(0, maxLoosePairs).map((on) => measureMatches(main, other, on)),
+  ].flatMap((overlap) => overlap ?? [])
+  const [best] = [...(plain ? [plain] : []), ...others].sort(byMatched)
   return best && best.matched >= leastMatched ? best : null
 }
+
+const maxLoosePairs = 24
+const byMatched = (a: Overlap, b: Overlap) => b.matched - a.matched
 
 const listKeys = ({ profiles }: TableProposal) =>
   profiles
@@ -87,28 +105,6 @@ const listKeys = ({ profiles }: TableProposal) =>
 const isCode = (cells: readonly string[]) =>
   cells.slice(0, 50).every((cell) => /\d/.test(cell) && cell.length >= 3 && !/^\d+\.\d+$/.test(cell)) &&
   findDateFormats(cells.slice(0, 200)) === null
-
-function measureOverlap(main: NamedTable, other: NamedTable, on: readonly Pair[]): Overlap {
-  const keys = listValues(
-    other.proposal,
-    on.map(({ equals }) => equals),
-  )
-  const known = new Set(keys)
-  const values = listValues(
-    main.proposal,
-    on.map(({ column }) => column),
-  )
-  const matched = values.length === 0 ? 0 : values.filter((value) => known.has(value)).length / values.length
-  return { on: [...on], matched, isUnique: known.size === keys.length }
-}
-
-function listValues({ table: { header, rows } }: TableProposal, columns: readonly string[]): string[] {
-  const places = columns.map((column) => header.indexOf(column))
-  return rows.flatMap((row) => {
-    const cells = places.map((at) => row[at] ?? '')
-    return cells.some(isFilled) ? [cells.join('\n')] : []
-  })
-}
 
 /** The column that says which of several rows is the latest: a sale's day, else the year of the values. */
 const findLatest = ({ assigned }: TableProposal) =>

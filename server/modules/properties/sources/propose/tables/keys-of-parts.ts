@@ -1,0 +1,102 @@
+import { toPlainName } from '../headers/header-words.ts'
+import type { ColumnProfile } from '../values/profile.ts'
+import { measureMatches, measureOverlap, type NamedTable, type Overlap, type Pair } from './measure-overlap.ts'
+
+/** What the parts of a parcel number are called. */
+const partNames = {
+  town: /town|twp|muni|swis|dist|boro|ward/,
+  section: /sect|sec$/,
+  book: /book|bk|liber|vol/,
+  page: /page|pg|folio/,
+  map: /map|plate/,
+  block: /block|blk/,
+  lot: /lot/,
+  line: /line|ln$/,
+  parcel: /parcel|pcl|parc|pin|apn|acc(oun)?t|major/,
+  unit: /unit|suffix|qual|minor/,
+}
+type Part = keyof typeof partNames
+type PartColumn = { column: string; plain: string; part: Part }
+
+const longestPart = 20
+
+/** The columns, in order, that are named like parts of a parcel number and have short codes. */
+const listParts = ({ proposal: { profiles } }: NamedTable): PartColumn[] =>
+  profiles.flatMap((profile) => {
+    const plain = toPlainName(profile.column)
+    const [part] = Object.entries(partNames).find(([, name]) => name.test(plain)) ?? []
+    // Its keys are those of the object.
+    return part !== undefined && isPart(profile) ? [{ column: profile.column, plain, part: part as Part }] : []
+  })
+
+const isPart = ({ cells, isGeometry }: ColumnProfile) =>
+  !isGeometry &&
+  cells.length > 0 &&
+  cells.slice(0, 200).every((cell) => cell.length <= longestPart && !/[a-z]{5}/i.test(cell))
+
+const maxParts = 4
+const maxCandidates = 6
+const maxKeys = 3
+
+/** Several columns whose values together are the key in both tables, such as town and parcel, or book, page and line. */
+export function findPairedKey(main: NamedTable, other: NamedTable): Overlap | null {
+  const parts = listParts(other)
+  const pairs = listParts(main)
+    .flatMap(({ column, plain, part }): Pair[] => {
+      const same = parts.filter((one) => one.part === part)
+      const equals = same.find((one) => one.plain === plain) ?? (same.length === 1 ? same[0] : undefined)
+      return equals ? [{ column, equals: equals.column }] : []
+    })
+    .filter((pair, at, all) => all.findIndex(({ equals }) => equals === pair.equals) === at)
+    .slice(0, maxCandidates)
+  return chooseBest(
+    listSubsets(pairs)
+      .filter(({ length }) => length > 1 && length <= maxParts)
+      .map((on) => measureMatches(main, other, on)),
+  )
+}
+
+const listSubsets = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: 2 ** items.length }, (_, subset) =>
+    items.filter((_, at) => Math.floor(subset / 2 ** at) % 2 === 1),
+  )
+
+/** Several columns of one table that are one of the other: map, block and lot for a parcel number. */
+export function findComposedKey(
+  main: NamedTable,
+  other: NamedTable,
+  keys: readonly [string[], string[]],
+): Overlap | null {
+  const [mainKeys = [], otherKeys = []] = keys.map(preferNamed)
+  const composedOfMain = listRuns(listParts(main)).flatMap((column) => otherKeys.map((equals) => ({ column, equals })))
+  const composedOfOther = listRuns(listParts(other)).flatMap((equals) => mainKeys.map((column) => ({ column, equals })))
+  // Most runs are no key: whether one can be is seen by its letters and digits.
+  const isPromising = (pair: Pair) =>
+    (['LETTERS_AND_DIGITS', 'PARTS'] as const).some((match) => measureOverlap(main, other, [pair], match).matched > 0.1)
+  return chooseBest(
+    [...composedOfMain, ...composedOfOther].filter(isPromising).map((pair) => measureMatches(main, other, [pair])),
+  )
+}
+
+const preferNamed = (keys: readonly string[]) => {
+  const isNamed = (column: string) => Object.values(partNames).some((name) => name.test(toPlainName(column)))
+  return [...keys.filter(isNamed), ...keys.filter((column) => !isNamed(column))].slice(0, maxKeys)
+}
+
+/** Two and more of the columns, one after the other. */
+const listRuns = (parts: readonly PartColumn[]): string[][] =>
+  parts
+    .slice(0, maxCandidates)
+    .flatMap((_, from, all) =>
+      all
+        .slice(from + 1, from + maxParts)
+        .map((_, more) => all.slice(from, from + more + 2).map(({ column }) => column)),
+    )
+
+/** The one with most matches; of those alike the one of fewest columns. */
+function chooseBest(overlaps: readonly Overlap[]): Overlap | null {
+  const size = ({ on }: Overlap) => on.flatMap(({ column, equals }) => [column, equals].flat()).length
+  const rounded = ({ matched }: Overlap) => Math.round(matched * 50)
+  const [best] = overlaps.filter(({ isKey }) => isKey).sort((a, b) => rounded(b) - rounded(a) || size(a) - size(b))
+  return best ?? null
+}
