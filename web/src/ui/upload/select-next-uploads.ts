@@ -1,6 +1,14 @@
 type UploadState = 'WAITING' | 'SENDING' | 'FAILED'
 
-export type Upload = { id: string; fileName: string; share: number; state: UploadState; failure?: string }
+export type Upload = {
+  id: string
+  fileName: string
+  share: number
+  state: UploadState
+  failure?: string
+  /** The same file would fail again. */
+  isRefused?: boolean
+}
 
 /** The uploads to start now: the first waiting ones, while fewer than the limit are running. */
 export function selectNextUploads(uploads: readonly Upload[], atOnce: number | null): Upload[] {

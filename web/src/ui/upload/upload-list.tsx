@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import type { Upload } from './select-next-uploads.ts'
 import classes from './upload.module.css'
 
@@ -18,14 +18,31 @@ export const ProgressBar = ({ share, label, words }: { share: number; label: str
   </Stack>
 )
 
-type UploadListProps = { uploads: Upload[]; onRetry: (id: string) => void; onDismiss: (id: string) => void }
+type UploadListProps = {
+  uploads: Upload[]
+  onRetry: (id: string) => void
+  onDismiss: (id: string) => void
+  /** Takes another file in the place of a refused one. Without it, a refused file can only be sent again. */
+  onReplace?: (id: string, file: File) => void
+}
 
 function formatState(state: Upload['state'], share: number): string {
   if (state === 'WAITING') return 'Waiting for earlier uploads'
   return share < 1 ? `${Math.floor(share * 100)}% uploaded` : 'Uploaded, adding it to the queue'
 }
 
-export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
+/** Chooses a file in the place of one that was refused. */
+export const ReplaceButton = ({ fileName, onFile }: { fileName: string; onFile: (file: File) => void }) => (
+  <FileButton onChange={(file) => file && onFile(file)}>
+    {(button) => (
+      <Button {...button} size="compact-sm" variant="default" aria-label={`Choose another file for ${fileName}`}>
+        Choose another file
+      </Button>
+    )}
+  </FileButton>
+)
+
+export function UploadList({ uploads, onRetry, onDismiss, onReplace }: UploadListProps) {
   if (uploads.length === 0) return null
   return (
     <Stack
@@ -39,7 +56,7 @@ export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
       style={{ borderTop: '1px solid var(--line)', listStyle: 'none' }}
       aria-label="Uploads"
     >
-      {uploads.map(({ id, fileName, share, state, failure }) => (
+      {uploads.map(({ id, fileName, share, state, failure, isRefused }) => (
         <Group component="li" key={id} justify="space-between" align="flex-start" wrap="nowrap" gap={12}>
           <Stack gap={4} flex={1} miw={0} fz="sm">
             <Text inherit component="strong" fw={550} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
@@ -54,10 +71,14 @@ export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
             )}
           </Stack>
           <Group justify="flex-end" gap={6}>
-            {failure && (
-              <Button size="compact-sm" variant="default" onClick={() => onRetry(id)}>
-                Try Again
-              </Button>
+            {failure && isRefused && onReplace ? (
+              <ReplaceButton fileName={fileName} onFile={(file) => onReplace(id, file)} />
+            ) : (
+              failure && (
+                <Button size="compact-sm" variant="default" onClick={() => onRetry(id)}>
+                  Try Again
+                </Button>
+              )
             )}
             <Button
               size="compact-sm"

@@ -1,7 +1,7 @@
 import { uploads as calls } from '@dooryard/contract/data/uploads'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { getErrorMessage } from '../../lib/api/errors.ts'
+import { getErrorMessage, isRefusedFile } from '../../lib/api/errors.ts'
 import { toQueryKey } from '../../lib/api/query.ts'
 import { randomId } from '../../lib/ids.ts'
 import { selectNextUploads, type Upload } from './select-next-uploads.ts'
@@ -54,7 +54,8 @@ export function useUploads<Query>(send: SendUpload<Query>, refresh: () => Promis
       await refresh()
       dismiss(id)
     } catch (error) {
-      if (!abortController.signal.aborted) change(id, { state: 'FAILED', failure: getErrorMessage(error) })
+      if (!abortController.signal.aborted)
+        change(id, { state: 'FAILED', failure: getErrorMessage(error), isRefused: isRefusedFile(error) })
     } finally {
       void cache.invalidateQueries({ queryKey: toQueryKey(calls.allowance) })
     }

@@ -22,28 +22,40 @@ type AddFilesProps = { ensureSetup: () => Promise<string> }
 
 const kinds = 'CSV, Excel, JSON, GeoJSON, Shapefile, geodatabase, GeoPackage, FlatGeobuf, Parquet, also in zip or gz'
 
-function UploadFiles({ ensureSetup }: AddFilesProps) {
+/** Uploads of files to the setup. One that replaces a refused file takes it away once it has arrived. */
+export function useSetupUploads(ensureSetup: () => Promise<string>) {
   const store = useStoreSetup()
-  const { data: allowance } = useQuery(uploadAllowanceQuery())
-  const { uploads, start, retry, dismiss, isUploading } = useUploads<undefined>(
-    async (_, file, options) => {
+  const remove = useEndpointMutation(countySetups.removeFile, { onSuccess: store })
+  return useUploads<{ replaces?: string }>(
+    async ({ replaces }, file, options) => {
       const id = await ensureSetup()
       store(
         await uploadFile(countySetups.upload, { params: { id }, query: { fileName: file.name }, body: file }, options),
       )
+      if (replaces !== undefined) await remove.mutateAsync({ params: { id, fileId: replaces } })
     },
     async () => {},
   )
+}
+
+export type SetupUploads = ReturnType<typeof useSetupUploads>
+
+function UploadFiles({ uploads: { uploads, start, retry, dismiss, isUploading } }: { uploads: SetupUploads }) {
+  const { data: allowance } = useQuery(uploadAllowanceQuery())
+  const replace = (id: string, file: File) => {
+    dismiss(id)
+    start({ query: {}, file })
+  }
   return (
     <>
       <FilesDrop
         kinds={kinds}
         limits={allowance && `Up to ${formatBytes(allowance.maxFileBytes)} per file.`}
         onFiles={(files) => {
-          for (const file of files) start({ query: undefined, file })
+          for (const file of files) start({ query: {}, file })
         }}
       />
-      <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+      <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} onReplace={replace} />
       <LeaveGuard
         when={isUploading}
         title="Cancel the upload?"
@@ -124,7 +136,7 @@ const origins = [
 ] as const
 
 /** Adds files to the setup: uploaded, fetched from an address, or taken from the import folder of the server. */
-export function AddFiles({ ensureSetup }: AddFilesProps) {
+export function AddFiles({ ensureSetup, uploads }: AddFilesProps & { uploads: SetupUploads }) {
   const [origin, setOrigin] = useState<(typeof origins)[number]['value']>('UPLOAD')
   return (
     <Stack gap={16}>
@@ -134,7 +146,7 @@ export function AddFiles({ ensureSetup }: AddFilesProps) {
       </fieldset>
       {/* Uploads go on behind another choice. */}
       <div hidden={origin !== 'UPLOAD'}>
-        <UploadFiles ensureSetup={ensureSetup} />
+        <UploadFiles uploads={uploads} />
       </div>
       {origin === 'URL' && <DownloadFile ensureSetup={ensureSetup} />}
       {origin === 'FOLDER' && <ServerFiles ensureSetup={ensureSetup} />}

@@ -6,7 +6,7 @@ import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { formatBytes } from '../../../lib/format/format.ts'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
-import { ProgressBar } from '../../../ui/upload/upload-list.tsx'
+import { ProgressBar, ReplaceButton } from '../../../ui/upload/upload-list.tsx'
 import { useStoreSetup } from '../county-setup.data.ts'
 
 const stateLabels: Partial<Record<SetupFile['status'], string>> = {
@@ -32,8 +32,15 @@ function FileState({ file: { fileName, status, share, message, fileBytes, locati
   )
 }
 
+type FileListProps = {
+  setupId: string
+  files: readonly SetupFile[]
+  /** Uploads another file in the place of a refused one. */
+  onReplace: (fileId: string, file: File) => void
+}
+
 /** The files of the setup, with what is being done with each, or why it was refused. */
-export function FileList({ setupId, files }: { setupId: string; files: readonly SetupFile[] }) {
+export function FileList({ setupId, files, onReplace }: FileListProps) {
   const store = useStoreSetup()
   const remove = useEndpointMutation(countySetups.removeFile, { onSuccess: store })
   if (files.length === 0) return null
@@ -49,6 +56,9 @@ export function FileList({ setupId, files }: { setupId: string; files: readonly 
               </Text>
               <FileState file={file} />
             </Stack>
+            {file.status === 'FAILED' && (
+              <ReplaceButton fileName={file.fileName} onFile={(chosen) => onReplace(file.id, chosen)} />
+            )}
             <ActionIcon
               aria-label={`Remove ${file.fileName}`}
               loading={remove.isPending && remove.variables.params.fileId === file.id}

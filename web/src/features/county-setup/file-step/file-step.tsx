@@ -2,7 +2,7 @@ import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
 import { Box, Stack } from '@mantine/core'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { AddFiles } from './add-files.tsx'
+import { AddFiles, useSetupUploads } from './add-files.tsx'
 import { CountyPanel, type SetupNames } from './county-panel.tsx'
 import { FileList } from './file-list.tsx'
 import { TableCard } from './table-card.tsx'
@@ -36,13 +36,20 @@ function Tables({ setup: { id, tables, files } }: { setup: CountySetup }) {
 
 /** The first step: the county, the files, and the tables that were found in them. */
 export function FileStep({ setup, names, onNames, ensureSetup }: FileStepProps) {
+  const uploads = useSetupUploads(ensureSetup)
   return (
     <Stack gap="var(--screen-gap)">
       <CountyPanel setup={setup} names={names} onNames={onNames} />
       <Panel title="Files">
         <Box maw={720}>
-          <AddFiles ensureSetup={ensureSetup} />
-          {setup && <FileList setupId={setup.id} files={setup.files} />}
+          <AddFiles ensureSetup={ensureSetup} uploads={uploads} />
+          {setup && (
+            <FileList
+              setupId={setup.id}
+              files={setup.files}
+              onReplace={(replaces, file) => uploads.start({ query: { replaces }, file })}
+            />
+          )}
         </Box>
       </Panel>
       {setup?.proposal.message && <Notice tone="bad">{setup.proposal.message}</Notice>}

@@ -86,6 +86,7 @@ export function TableCard({ setupId, table, fileName, isOnly }: TableCardProps) 
         {isOpen && (
           <TableOptions
             key={JSON.stringify(table.choices)}
+            setupId={setupId}
             table={table}
             isPending={call.isPending || table.isReading}
             onChoices={(choices) => change({ choices }, () => setOpen(false))}

@@ -55,13 +55,32 @@ export function describeReading({ detected, choices, geometry, crsName, rowCount
   return parts.filter((part) => !!part).join(', ')
 }
 
+/** Cells that mean no value as a list with commas, and back. */
+export const formatUnknown = (cells: readonly string[] | undefined) => (cells ?? []).join(', ')
+export const parseUnknown = (text: string): string[] =>
+  text
+    .split(',')
+    .map((cell) => cell.trim())
+    .filter((cell, at, all) => cell !== '' && all.indexOf(cell) === at)
+
+/** What is chosen: what differs from what was detected, and what was chosen before, which is shown as detected. */
+export function toChoices(reading: TableReading, { detected, choices }: Pick<SetupTable, 'detected' | 'choices'>) {
+  const isChosen = (key: string, value: unknown) => {
+    const name = key as keyof TableReading // its own
+    return value !== undefined && (name in choices || JSON.stringify(value) !== JSON.stringify(detected[name]))
+  }
+  return Object.fromEntries(Object.entries(reading).filter(([key, value]) => isChosen(key, value))) as TableReading
+}
+
 /** The choices of a format: what a text file leaves open, or the coordinates of a geometry. */
 export function listOptions(format: FileFormat | undefined, hasGeometry: boolean) {
   const isText = format === 'DELIMITED' || format === 'FIXED_WIDTH'
   return {
     delimiter: format === 'DELIMITED',
-    encoding: isText,
+    encoding: isText || format === 'SHAPEFILE' || format === 'JSON' || format === 'JSON_LINES',
     headerLine: isText || format === 'XLSX',
-    crs: hasGeometry,
+    fixedWidth: format === 'FIXED_WIDTH',
+    // Text can have its coordinates in columns.
+    crs: hasGeometry || isText || format === 'XLSX',
   }
 }

@@ -1,13 +1,27 @@
+import { countySetups } from '@dooryard/contract/data/sources/county-setups'
 import type { SetupTable, TableReading } from '@dooryard/contract/data/sources/setup-files'
 import { FileEncoding, FileFormat } from '@dooryard/contract/data/sources/source-document'
 import { Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { delimiterLabels, encodingLabels, formatLabels, listOptions } from './table-formats.ts'
+import { buildLiveQuery } from '../../../lib/api/query.ts'
+import type { FixedColumn } from './fixed-width/fixed-columns.ts'
+import { FixedWidthEditor } from './fixed-width/fixed-width-editor.tsx'
+import {
+  delimiterLabels,
+  encodingLabels,
+  formatLabels,
+  formatUnknown,
+  listOptions,
+  parseUnknown,
+  toChoices,
+} from './table-formats.ts'
 
 type Delimiter = keyof typeof delimiterLabels
 const delimiters = Object.keys(delimiterLabels) as Delimiter[] // its own keys
 
 type TableOptionsProps = {
+  setupId: string
   table: SetupTable
   isPending: boolean
   onChoices: (choices: TableReading) => void
@@ -58,7 +72,7 @@ function FormatOptions({ reading, hasGeometry, onChange }: TextOptionsProps) {
       {offered.crs && (
         <TextInput
           label="Coordinate system"
-          description="Such as EPSG:2274"
+          description={hasGeometry ? 'Such as EPSG:2274' : 'Such as EPSG:2274, if columns have coordinates'}
           maxLength={4_000}
           value={reading.crs ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ crs: value || undefined })}
@@ -68,21 +82,32 @@ function FormatOptions({ reading, hasGeometry, onChange }: TextOptionsProps) {
   )
 }
 
-const withoutUndefined = (reading: TableReading): TableReading =>
-  Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== undefined))
+type FixedWidthOptionsProps = {
+  setupId: string
+  table: SetupTable
+  columns: readonly FixedColumn[]
+  onChange: (change: TableReading) => void
+}
 
-/** Only what differs from what was detected is a choice. */
-function toChoices(reading: TableReading, detected: TableReading): TableReading {
-  const differs = (key: string) =>
-    JSON.stringify(reading[key as keyof TableReading]) !== JSON.stringify(detected[key as keyof TableReading]) // its own
-  return Object.fromEntries(Object.entries(withoutUndefined(reading)).filter(([key]) => differs(key)))
+function FixedWidthOptions({ setupId, table, columns, onChange }: FixedWidthOptionsProps) {
+  const params = { id: setupId, tableId: table.id }
+  const { data } = useQuery(buildLiveQuery(countySetups.tableRows, { params }))
+  return (
+    <FixedWidthEditor
+      lines={data?.lines ?? []}
+      columns={columns}
+      onChange={(fixedWidth) => onChange({ fixedWidth: fixedWidth.length > 0 ? fixedWidth : undefined })}
+    />
+  )
 }
 
 /** Overrules what was detected about a table, which is then read again. */
-export function TableOptions({ table, isPending, onChoices, onCancel }: TableOptionsProps) {
+export function TableOptions({ setupId, table, isPending, onChoices, onCancel }: TableOptionsProps) {
   const { detected, choices, geometry } = table
   const [reading, setReading] = useState<TableReading>({ ...detected, ...choices })
+  const [unknown, setUnknown] = useState(formatUnknown(reading.unknown))
   const change = (next: TableReading) => setReading({ ...reading, ...next })
+  const isFixed = listOptions(reading.format, false).fixedWidth
   return (
     <Stack gap={16}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing={12}>
@@ -91,12 +116,30 @@ export function TableOptions({ table, isPending, onChoices, onCancel }: TableOpt
           allowDeselect={false}
           data={toOptions(FileFormat.options, formatLabels)}
           value={reading.format ?? null}
-          onChange={(next) => change({ format: FileFormat.options.find((one) => one === next) })}
+          onChange={(next) =>
+            change({
+              format: FileFormat.options.find((one) => one === next),
+              ...(next !== 'DELIMITED' && { delimiter: undefined }),
+              ...(next !== 'FIXED_WIDTH' && { fixedWidth: undefined }),
+            })
+          }
         />
         <FormatOptions reading={reading} hasGeometry={geometry !== null} onChange={change} />
+        <TextInput
+          label="Cells without a value"
+          description="Separated by commas, such as NA, -9"
+          value={unknown}
+          onChange={({ currentTarget: { value } }) => setUnknown(value)}
+          onBlur={() => {
+            if (unknown !== formatUnknown(reading.unknown)) change({ unknown: parseUnknown(unknown) })
+          }}
+        />
       </SimpleGrid>
+      {isFixed && (
+        <FixedWidthOptions setupId={setupId} table={table} columns={reading.fixedWidth ?? []} onChange={change} />
+      )}
       <Group gap={8}>
-        <Button size="xs" loading={isPending} onClick={() => onChoices(toChoices(reading, detected))}>
+        <Button size="xs" loading={isPending} onClick={() => onChoices(toChoices(reading, table))}>
           Read again
         </Button>
         <Button size="xs" variant="default" onClick={onCancel}>
