@@ -1,40 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type JoinCount, SourceProposal } from '@dooryard/contract/data/sources/setup-proposal'
-import { SourceDocument, type SourceJoin } from '@dooryard/contract/data/sources/source-document'
+import { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Services } from '../../../../platform/context.ts'
 import { isAppError } from '../../../../platform/errors/app-error.ts'
 import { borrowNamedFiles } from '../../../../platform/files/imports/file-imports.ts'
-import { addJob, type Task } from '../../../../platform/jobs/jobs.ts'
-import type { Db } from '../../../../platform/postgres/database.ts'
+import type { Task } from '../../../../platform/jobs/jobs.ts'
 import { inspectFiles } from '../../rolls/read/inspect-files.ts'
 import { countSourceJoins } from '../../rolls/read/open-source-table.ts'
 import { describeDoubt } from '../../sources/propose/tables/propose-joins.ts'
 import { parseJobId } from '../files/run-file-step.ts'
 import { requireReadyDocument, toNamedFiles } from '../ready-document.ts'
 import { findDocumentById, findProposalById, lockSetupById, updateSetup } from '../setups.queries.ts'
-
-export const countJoinsJob = 'count-county-joins'
-
-/** Counts the matches of a document's joins where they are others than before. Call it with the setup locked. */
-export async function queueCountingJoins(
-  db: Db,
-  setupId: string,
-  document: Pick<SourceDocument, 'joins'>,
-  before?: Pick<SourceDocument, 'joins'> | null,
-): Promise<void> {
-  const keys = listKeys(document)
-  if (keys.length === 0 || (before && isDeepStrictEqual(keys, listKeys(before)))) return
-  await addJob(
-    db,
-    countJoinsJob,
-    { setupId },
-    { jobKey: `county-joins:${setupId}`, queue: 'county-files', maxAttempts: 3 },
-  )
-}
-
-/** What of the joins decides which rows meet. */
-const listKeys = ({ joins = [] }: Pick<SourceDocument, 'joins'>) =>
-  joins.map(({ file, on, match }: SourceJoin) => ({ file, on, match }))
+import { listJoinKeys } from './queue-counting-joins.ts'
 
 /**
  * Counts over the whole files how many rows of the main table the joins of a document match, and notes it with the
@@ -65,7 +42,7 @@ async function countForSetup(services: Services, id: string): Promise<void> {
     const current = await lockSetupById(tx, id)
     if (current?.status !== 'OPEN' || current.tablesVersion !== before.tablesVersion) return
     const now = (await findDocumentById(tx, id))?.document
-    if (!now || !isDeepStrictEqual(listKeys(SourceDocument.parse(now)), listKeys(document))) return
+    if (!now || !isDeepStrictEqual(listJoinKeys(SourceDocument.parse(now)), listJoinKeys(document))) return
     const proposal = await findProposalById(tx, id)
     // A new proposal begins without counts.
     if (!proposal) return
@@ -84,7 +61,9 @@ type ProposedJoin = SourceProposal['joins'][number]
 /** What was proposed from samples as the whole files have it. */
 function correctJoin(proposed: ProposedJoin, counts: readonly JoinCount[]): ProposedJoin {
   const { join } = proposed
-  const count = counts.find((one) => isDeepStrictEqual(listKeys({ joins: [one.join] }), listKeys({ joins: [join] })))
+  const count = counts.find((one) =>
+    isDeepStrictEqual(listJoinKeys({ joins: [one.join] }), listJoinKeys({ joins: [join] })),
+  )
   if (!count) return proposed
   const { isUnique, matchedRows, rows } = count
   const found = { join, matched: matchedRows / Math.max(1, rows), isUnique }

@@ -11,7 +11,7 @@ import { validateSource } from '../../sources/compile/compile-source.ts'
 import { listSetupTables } from '../setup-files.queries.ts'
 import { findDocument, findProposal, updateSetup } from '../setups.queries.ts'
 import { changeOpenSetup, getSetupRef, setupNotFound } from '../setups.ts'
-import { queueCountingJoins } from './count-joins.job.ts'
+import { queueCountingJoins } from './queue-counting-joins.ts'
 import { storeEdit } from './store-edit.ts'
 
 export async function getProposal(ctx: Context, id: string): Promise<SourceProposalShape> {

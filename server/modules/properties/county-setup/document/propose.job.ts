@@ -21,8 +21,8 @@ import {
   updateSetup,
 } from '../setups.queries.ts'
 import { fitEditedDocument } from './change-edited-document.ts'
-import { queueCountingJoins } from './count-joins.job.ts'
 import { nameProposedSource } from './name-proposed-source.ts'
+import { queueCountingJoins } from './queue-counting-joins.ts'
 
 export const proposeJob = 'propose-county-source'
 

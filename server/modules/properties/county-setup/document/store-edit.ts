@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/context.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import { moveCheck } from '../check/checks.queries.ts'
 import { findDocumentById, updateSetup } from '../setups.queries.ts'
-import { queueCountingJoins } from './count-joins.job.ts'
+import { queueCountingJoins } from './queue-counting-joins.ts'
 
 export type LockedContext = { db: Db; clock: Services['clock'] }
 

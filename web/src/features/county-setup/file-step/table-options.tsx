@@ -1,7 +1,7 @@
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
 import type { SetupTable, TableReading } from '@dooryard/contract/data/sources/setup-files'
 import { FileEncoding, FileFormat } from '@dooryard/contract/data/sources/source-document'
-import { Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
@@ -28,6 +28,9 @@ type TableOptionsProps = {
   onCancel: () => void
 }
 
+// Fields with a description line up with those beside them that have none.
+const below = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies Partial<TextInputProps>
+
 const toOptions = <Key extends string>(keys: readonly Key[], labels: Record<Key, string>) =>
   keys.map((value) => ({ value, label: labels[value] }))
 
@@ -50,6 +53,7 @@ function FormatOptions({ reading, hasGeometry, onChange }: TextOptionsProps) {
       {offered.headerLine && (
         <NumberInput
           label="Header line"
+          {...below}
           description="0 if no line has the names"
           min={0}
           max={50}
@@ -72,7 +76,8 @@ function FormatOptions({ reading, hasGeometry, onChange }: TextOptionsProps) {
       {offered.crs && (
         <TextInput
           label="Coordinate system"
-          description={hasGeometry ? 'Such as EPSG:2274' : 'Such as EPSG:2274, if columns have coordinates'}
+          {...below}
+          description={hasGeometry ? 'Such as EPSG:2274' : 'Of coordinates in columns, such as EPSG:2274'}
           maxLength={4_000}
           value={reading.crs ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ crs: value || undefined })}
@@ -127,6 +132,7 @@ export function TableOptions({ setupId, table, isPending, onChoices, onCancel }:
         <FormatOptions reading={reading} hasGeometry={geometry !== null} onChange={change} />
         <TextInput
           label="Cells without a value"
+          {...below}
           description="Separated by commas, such as NA, -9"
           value={unknown}
           onChange={({ currentTarget: { value } }) => setUnknown(value)}

@@ -1,6 +1,6 @@
 import type { JoinCount, SourceProposal } from '@dooryard/contract/data/sources/setup-proposal'
 import { type KeyColumns, listKeyColumns, type SourceJoin } from '@dooryard/contract/data/sources/source-document'
-import { ActionIcon, Button, Group, MultiSelect, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Flex, MultiSelect, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Equal, Plus, X } from 'lucide-react'
 import { formatNumber, formatShare } from '../../../lib/format/format.ts'
 import { ShareBar } from '../../../ui/display/share-bar.tsx'
@@ -36,7 +36,7 @@ function KeySelect({ label, columns, value, onChange }: KeySelectProps) {
   return (
     <MultiSelect
       aria-label={label}
-      flex={1}
+      flex={{ sm: 1 }}
       miw={0}
       searchable
       hidePickedOptions
@@ -60,14 +60,14 @@ function KeyPairs({ join, mainColumns, columns, name, onChange }: JoinEditorProp
     <Stack gap={8}>
       {join.on.map((pair, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no other identity than their place
-        <Group key={at} gap={8} wrap="nowrap">
+        <Flex key={at} gap={8} align={{ base: 'stretch', sm: 'center' }} direction={{ base: 'column', sm: 'row' }}>
           <KeySelect
             label={`Columns of the main table, key ${at + 1}`}
             columns={mainColumns}
             value={pair.column}
             onChange={(column) => change(at, { column })}
           />
-          <Equal size={16} aria-label="equals" style={{ flex: 'none' }} />
+          <Equal size={16} aria-label="equals" style={{ flex: 'none', alignSelf: 'center' }} />
           <KeySelect
             label={`Columns of ${name}, key ${at + 1}`}
             columns={columns}
@@ -77,11 +77,12 @@ function KeyPairs({ join, mainColumns, columns, name, onChange }: JoinEditorProp
           <ActionIcon
             aria-label={`Remove key ${at + 1}`}
             disabled={join.on.length === 1}
+            style={{ alignSelf: 'center' }}
             onClick={() => onChange({ ...join, on: join.on.filter((_, other) => other !== at) })}
           >
             <X size={16} aria-hidden="true" />
           </ActionIcon>
-        </Group>
+        </Flex>
       ))}
       {join.on.length < maxPairs && mainColumns[0] !== undefined && columns[0] !== undefined && (
         <Button

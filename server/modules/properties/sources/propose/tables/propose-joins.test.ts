@@ -78,7 +78,7 @@ test('a table that nothing joins is named with the reason', () => {
   expect(describeProposal(proposal)).toMatch(/Files that are not joined \(1\):\n {2}other: No column/)
 })
 
-const proposeJoinOf = (
+const proposeOneJoin = (
   main: string,
   mainRow: (row: number) => string[],
   other: string,
@@ -94,7 +94,7 @@ const proposeJoinOf = (
 const [block, lot] = [(row: number) => String(Math.floor(row / 10) + 1), (row: number) => String((row % 10) + 1)]
 
 test('columns that are the key only together are paired by their names and values', () => {
-  const join = proposeJoinOf(
+  const join = proposeOneJoin(
     'TOWN|PARCEL_NO|OWNER|SITE_ADDR',
     (row) => [block(row), lot(row), 'TESTWELL AVERY', street(row)],
     'TOWN|PARCEL|BEDROOMS',
@@ -112,7 +112,7 @@ test('columns that are the key only together are paired by their names and value
 })
 
 test('several columns of one table are put together to the parcel number of the other', () => {
-  const join = proposeJoinOf(
+  const join = proposeOneJoin(
     'MBLU_MAP|MBLU_BLOCK|MBLU_LOT|OWNER|SITE_ADDR',
     (row) => [block(row), lot(row), row % 2 === 0 ? '' : '100', 'TESTWELL AVERY', street(row)],
     'PARCEL_ID|BEDROOMS',
@@ -126,7 +126,7 @@ test('several columns of one table are put together to the parcel number of the 
 
 test('keys that have only their letters and digits in common are joined with a doubt', () => {
   const parcelNumber = (row: number) => `0${row % 9}-${1000 + row}.5`
-  const join = proposeJoinOf(
+  const join = proposeOneJoin(
     'PARCEL_ID|OWNER|SITE_ADDR',
     (row) => [parcelNumber(row), 'TESTWELL AVERY', street(row)],
     'PIN|BEDROOMS',

@@ -87,7 +87,7 @@ export function FixedWidthEditor(props: FixedWidthEditorProps) {
         autosize
         minRows={3}
         maxRows={12}
-        ff="monospace"
+        classNames={{ input: classes.list }}
         error={problem}
         value={text ?? formatColumns(columns)}
         onChange={({ currentTarget: { value } }) => setText(value)}
