@@ -13,7 +13,7 @@ import type { ExportColumn } from '@dooryard/contract/orders/export/export-colum
 import type { Contact } from '@dooryard/contract/orders/leads'
 import type { CsvCell } from '../../../platform/files/csv/csv.ts'
 import { formatYesNo } from '../../../platform/util/format.ts'
-import { type AssessmentField, getCountyName, type SelectedLead } from '../../properties/index.ts'
+import { type AssessmentField, findProvince, getCountyName, type SelectedLead } from '../../properties/index.ts'
 import { splitMailingLine, splitZip } from './mailing-texts.ts'
 import { currentResident, type OwnerTexts } from './owner-texts.ts'
 
@@ -92,7 +92,7 @@ const ownerCells = {
   MAILING_STATE: ({ lead }) => lead.mailingState,
   MAILING_ZIP: ({ lead }) => splitZip(lead.mailingZip).zip5,
   MAILING_ZIP4: ({ lead }) => splitZip(lead.mailingZip).zip4,
-  MAILING_COUNTRY: ({ lead }) => lead.mailingState && 'US',
+  MAILING_COUNTRY: ({ lead }) => lead.mailingState && (findProvince(lead.mailingState) ? 'CA' : 'US'),
 } satisfies Partial<Record<ExportColumn, CellGetter>>
 
 const contactCells = {

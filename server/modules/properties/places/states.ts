@@ -61,6 +61,16 @@ const stateByCode: Record<string, readonly [fips: string, name: string]> = {
 // Military mail uses these; no property is located there.
 const militaryStates = new Set(['AA', 'AE', 'AP'])
 
+// The provinces and territories of Canada, none of which has the code of a state; PQ and NF are former codes.
+const provinceByCode = new Map(
+  ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'].map((code) => [code, code]),
+)
+  .set('PQ', 'QC')
+  .set('NF', 'NL')
+
+/** The code of a Canadian province or territory, which owners abroad have in place of a state. */
+export const findProvince = (code: string): string | undefined => provinceByCode.get(code)
+
 export const isState = (code: string) => Object.hasOwn(stateByCode, code)
 const codeByText = new Map(
   Object.entries(stateByCode).flatMap(([code, [, name]]) => [

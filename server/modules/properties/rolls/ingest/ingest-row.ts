@@ -23,7 +23,7 @@ import { toOwnerKey } from '../../derive/owner-names.ts'
 import { classifyOwner } from '../../derive/owner-type.ts'
 import { deriveSignals, deriveTargetTypes, type SegmentInput, toAcquiredByQc } from '../../derive/segments.ts'
 import { resolveUse } from '../../derive/use.ts'
-import { getCountyState } from '../../places/states.ts'
+import { findProvince, getCountyState } from '../../places/states.ts'
 import { signalMask, targetTypeMask } from '../../records/bit-masks.ts'
 import type { MappedRow, Mortgage, PropertyFacts } from './property-facts.ts'
 import { isBoughtBy, listPropertySales, type ParcelSale, type SaleRow, toSaleRow } from './sale-rows.ts'
@@ -48,9 +48,8 @@ export function deriveIngestRow(
   const mailing = {
     address: facts.mailingAddress ?? '',
     city: facts.mailingCity?.toUpperCase() ?? '',
-    state: facts.mailingState ?? '',
     zip: facts.mailingZip ?? '',
-    country: facts.mailingCountry ?? '',
+    ...toRegion(facts),
   }
   const mailed = normalizeAddress(mailing.address)
   const ownerNames = facts.ownerNames ?? noOwners
@@ -85,6 +84,15 @@ export function deriveIngestRow(
     signals: signalMask.toMask(facts.signals) | signalMask.toMask(deriveSignals(said)),
     targetTypes: targetTypeMask.toMask(facts.targetTypes) | targetTypeMask.toMask(deriveTargetTypes(said)),
   }
+}
+
+/** A province tells its country; in other countries, letters like those of a state are none. */
+function toRegion({ mailingState, mailingCountry }: PropertyFacts): { state: string; country: string } {
+  const state = mailingState ?? ''
+  const isProvince = findProvince(state) !== undefined
+  const country = mailingCountry ?? (isProvince ? 'CA' : '')
+  const isFitting = country === '' || country === (isProvince ? 'CA' : 'US')
+  return { state: isFitting ? state : '', country }
 }
 
 const noOwners: readonly string[] = []

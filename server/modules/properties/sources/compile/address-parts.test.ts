@@ -16,6 +16,9 @@ test.each([
   ['0  EXAMPLE ORCHARD LN, OLD  TOWN', 'EXAMPLE ORCHARD LN', 'OLD TOWN', '', ''],
   ['12 EXAMPLE LN, UNKNOWN', '12 EXAMPLE LN', '', '', ''],
   ['SAMPLETON N', '', 'SAMPLETON', '', ''],
+  ['SAMPLETON ON M5V 2T6', '', 'SAMPLETON', 'ON', 'M5V 2T6'],
+  ['12 EXAMPLE ST, SAMPLETON, QC H2X1Y4, CANADA', '12 EXAMPLE ST', 'SAMPLETON', 'QC', 'H2X 1Y4'],
+  ['SAMPLETON ON', '', 'SAMPLETON', '', ''],
 ])('the parts of %s', (cell, street, city, state, zip) => {
   const read = (name: string, part: string) => readField(name, [{ type: 'ADDRESS_PART', part }], cell)
   expect(read('mailingCity', 'CITY')).toBe(city || null)

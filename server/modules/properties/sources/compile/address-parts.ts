@@ -1,12 +1,14 @@
 import type { addressParts } from '@dooryard/contract/data/sources/transforms'
 import { isDigits } from '../../../../platform/util/digits.ts'
 import { collapseBlanks } from '../../derive/collapse-blanks.ts'
-import { isMailingState } from '../../places/states.ts'
+import { findProvince, isMailingState } from '../../places/states.ts'
+import { findPostalCode } from '../mapping/address-readers.ts'
 
 export type AddressPart = (typeof addressParts)[number]
 
-const country = /[, ]+(?:USA|U\.S\.A\.|UNITED STATES(?: OF AMERICA)?)$/i
+const country = /[, ]+(?:USA|U\.S\.A\.|UNITED STATES(?: OF AMERICA)?|CANADA)$/i
 const zipAtEnd = /(?:^|[\s,])(\d{5})(?:[\s-]?(\d{4}))?$/
+const postalCodeAtEnd = /(?:^|[\s,])([A-Z]\d[A-Z][ -]?\d[A-Z]\d)$/i
 const stateAtEnd = /(?:^|[\s,])([A-Za-z]{2})[.,]{0,2}$/
 const cutState = /,? [A-Z]{1,2}$/
 const houseNumber = /^(?:\d|P\.?\s?O\.?\s?BOX\b)/i
@@ -42,7 +44,7 @@ function takePlace(cell: string): Place {
   if (cell === lastCell) return lastPlace
   const line = takeCountry(collapseBlanks(cell))
   const { rest: beforeZip, zip } = takeZip(line)
-  lastPlace = { ...takeState(beforeZip, zip !== ''), zip }
+  lastPlace = { ...takeState(beforeZip, zip), zip }
   lastCell = cell
   return lastPlace
 }
@@ -59,6 +61,9 @@ function cleanCity(city: string, isBare: boolean): string {
 
 function takeZip(line: string) {
   if (!endsWithDigit(line)) return { rest: line, zip: '' }
+  const [code = '', said = ''] = postalCodeAtEnd.exec(line) ?? []
+  const postalCode = findPostalCode(said)
+  if (postalCode) return { rest: line.slice(0, line.length - code.length).replace(/[\s,]+$/, ''), zip: postalCode }
   const [found = '', five = '', four] = zipAtEnd.exec(line) ?? []
   const rest = line.slice(0, line.length - found.length)
   // The number at the end of `120 COUNTY ROAD 10250` belongs to the street.
@@ -67,13 +72,15 @@ function takeZip(line: string) {
   return { rest: rest.replace(/[\s,]+$/, ''), zip: four ? `${five}-${four}` : five }
 }
 
-function takeState(line: string, hasZip: boolean) {
+function takeState(line: string, zip: string) {
   const [found = '', said = ''] = stateAtEnd.exec(line.slice(-5)) ?? []
   const state = said.toUpperCase()
   // CT at the end of `12 ELM CT` is a court, and AL may be an alley.
-  const isOfStreet = !hasZip && houseNumber.test(line) && !line.includes(',')
-  if (!isMailingState(state) || isOfStreet) return { rest: line, state: '' }
-  return { rest: line.slice(0, line.length - found.length).replace(/[\s,]+$/, ''), state }
+  const isOfStreet = zip === '' && houseNumber.test(line) && !line.includes(',')
+  // Only a postal code tells a province from a word: ON and PE are both.
+  const known = isMailingState(state) ? state : /[A-Z]/.test(zip) ? findProvince(state) : undefined
+  if (known === undefined || isOfStreet) return { rest: line, state: '' }
+  return { rest: line.slice(0, line.length - found.length).replace(/[\s,]+$/, ''), state: known }
 }
 
 function splitUnit(street: string) {

@@ -54,7 +54,7 @@ const rules: { [Type in LastType]: LastTransformRule<Extract<LastTransform, { ty
     kinds: ['DATE', 'YEAR'],
     columns: one,
     create: ({ formats, unknown, isWrapped }, [column], { kind }) => {
-      const reader = date(column, { as: formats, unknown, wrapped: isWrapped })
+      const reader = date(column, { as: formats, unknown, wrapped: isWrapped, isYear: kind === 'YEAR' })
       return kind === 'YEAR' ? mapReader(reader, (day) => Number(day.slice(0, 4))) : reader
     },
   },

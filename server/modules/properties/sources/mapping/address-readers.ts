@@ -2,7 +2,7 @@ import { isDigits } from '../../../../platform/util/digits.ts'
 import { collapseBlanks } from '../../derive/collapse-blanks.ts'
 import { joinOwnerNames } from '../../derive/owner-names.ts'
 import { isCounty } from '../../places/country.ts'
-import { isMailingState } from '../../places/states.ts'
+import { findProvince, isMailingState } from '../../places/states.ts'
 import { cellReader, implausible, isTooLong, type Reader, type ReadResult } from './reader.ts'
 import { mapReader } from './readers.ts'
 
@@ -16,27 +16,37 @@ const cleanStreet = (line: string) => collapseBlanks(line).replace(noHouseNumber
  */
 export const street = (column: string): Reader<string> => cellReader(column, cleanStreet)
 
+/** A state, or a province of Canada. */
 export const usState = (column: string): Reader<string> =>
   cellReader(column, (cell) => {
     const said = cell.toUpperCase()
-    return isMailingState(said) ? said : implausible
+    return isMailingState(said) ? said : (findProvince(said) ?? implausible)
   })
 
 const isPlainZip = (cell: string) => cell.length === 5 && isDigits(cell, 0, 5) && cell !== '00000'
 
-/** `02139` or `02139-4307`; restores a leading zero that a spreadsheet removed. */
+const canadianPostalCode = /^([A-CEGHJ-NPR-TVXY]\d[A-CEGHJ-NPR-TV-Z])[ -]?(\d[A-CEGHJ-NPR-TV-Z]\d)$/i
+
+/** `K1A 0B1` for a Canadian postal code in any spelling. */
+export function findPostalCode(cell: string): string | undefined {
+  const [, area, rest] = canadianPostalCode.exec(cell) ?? []
+  return area && rest && `${area} ${rest}`.toUpperCase()
+}
+
+/** `02139`, `02139-4307` or `K1A 0B1`; restores a leading zero that a spreadsheet removed. */
 export const zip = (column: string): Reader<string> =>
   cellReader(column, (cell) => {
     if (isPlainZip(cell)) return cell
     const [, five = '', four] = /^(\d{4,5})(?:[ -]?(\d{4}))?$/.exec(cell) ?? []
-    if (five === '') return implausible
+    if (five === '') return findPostalCode(cell) ?? implausible
     const whole = five.padStart(5, '0')
     if (whole === '00000') return null
     return four && four !== '0000' ? `${whole}-${four}` : whole
   })
 
 /** Only the five digits, by which a property's own address is searched. */
-export const zip5 = (column: string): Reader<string> => mapReader(zip(column), (value) => value.slice(0, 5))
+export const zip5 = (column: string): Reader<string> =>
+  mapReader(zip(column), (value) => (isPlainZip(value.slice(0, 5)) ? value.slice(0, 5) : implausible))
 
 const countries: Record<string, string> = {
   US: 'US',

@@ -72,6 +72,9 @@ function toFullYear(year: string | undefined, today: string): string | undefined
   return `${century}${year}`
 }
 
+/** Days that systems write where they have none. Those before 1900 and those to come are implausible anyway. */
+const placeholderDays = new Set(['1900-01-01', '1901-01-01'])
+
 type DateOptions = {
   /** The roll's date format; several when it is inconsistent. */
   as?: DateFormat | readonly DateFormat[]
@@ -79,16 +82,19 @@ type DateOptions = {
   plausible?: readonly [from: string, to: string | 'today']
   /** The roll stored two-digit years, so a future date means a century earlier. */
   wrapped?: boolean
+  /** Only the year counts, so that the first day of 1900 is no placeholder. */
+  isYear?: boolean
 }
 
 export const date = (column: string, options: DateOptions = {}): Reader<string> => {
-  const { as = 'YYYY-MM-DD', unknown = [], plausible: [from, to] = ['1900-01-01', 'today'], wrapped } = options
+  const { as = 'YYYY-MM-DD', unknown = [], plausible: [from, to] = ['1900-01-01', 'today'], wrapped, isYear } = options
   const parsers = [as].flat().map((format) => parserByFormat[format as DateFormat])
   return cellReader(column, (cell, today) => {
     if (unknown.includes(cell)) return null
     const day = parseFirst(parsers, cell, today)
     if (!day) return implausible
     const known = wrapped && day > today ? toEarlierCentury(day) : day
+    if (!isYear && placeholderDays.has(known)) return implausible
     return known >= from && known <= (to === 'today' ? today : to) ? known : implausible
   })
 }
@@ -102,7 +108,7 @@ export const yearMonthDay = (yearColumn: string, monthColumn: string, dayColumn?
     const said = dayColumn === undefined ? '1' : cell(dayColumn)
     const isKnown = Number(said) !== 0
     const date = toDay({ year: /^\d{4}$/.test(year) ? year : undefined, month, day: isKnown ? said : '1' })
-    return date && date >= '1900-01-01' && date <= today ? date : implausible
+    return date && date >= '1900-01-01' && date <= today && !placeholderDays.has(date) ? date : implausible
   },
 })
 

@@ -35,6 +35,8 @@ test('numbers are read with any surrounding text, and placeholders are unknown',
   expect(readCell(money('x'), '')).toBeNull()
   expect(readCell(money('x'), '-5')).toBe(implausible)
   expect(readCell(money('x'), 'n/a')).toBe(implausible)
+  expect(['999999999', '99999999'].map((cell) => readCell(money('x'), cell))).toEqual([implausible, implausible])
+  expect(readCell(money('x'), '9999999')).toBe(9_999_999)
   expect(readCell(count('x', 200), '3.0')).toBe(3)
   expect(readCell(count('x', 200), '999')).toBe(implausible)
   expect(readCell(quantity('x', 120), '2.75')).toBe(2.75)
@@ -61,6 +63,9 @@ test('impossible years and days are distinguished from unknown ones', () => {
   expect(readCell(date('x', { as: 'YYYYMMDD', unknown: ['0', '19000101'] }), '20240509')).toBe('2024-05-09')
   expect(readCell(date('x', { as: 'YYYYMMDD', unknown: ['0', '19000101'] }), '0')).toBeNull()
   expect(readCell(date('x', { as: 'YYYYMMDD', unknown: ['0', '19000101'] }), '19000101')).toBeNull()
+  for (const cell of ['1900-01-01', '1901-01-01', '9999-12-31', '1899-12-30'])
+    expect([cell, readCell(date('x'), cell)]).toEqual([cell, implausible])
+  expect(readCell(date('x', { isYear: true }), '1900-01-01')).toBe('1900-01-01')
   expect(readCell(assessedForFiscalYear('x'), '2025')).toBe('2024-01-01')
 })
 
@@ -80,6 +85,9 @@ test('cities, states and ZIPs are split and repaired', () => {
   expect(readCell(zip('x'), '1027')).toBe('01027')
   expect(readCell(zip('x'), '00000')).toBeNull()
   expect(readCell(zip('x'), '190466')).toBe(implausible)
+  expect(['on', 'PQ'].map((cell) => readCell(usState('x'), cell))).toEqual(['ON', 'QC'])
+  expect(['M5V 2T6', 'm5v2t6', 'M5V-2T6'].map((cell) => readCell(zip('x'), cell))).toEqual(Array(3).fill('M5V 2T6'))
+  expect(readCell(zip5('x'), 'M5V 2T6')).toBe(implausible)
   expect(readCell(zip5('x'), '19146-1804')).toBe('19146')
 })
 

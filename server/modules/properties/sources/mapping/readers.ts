@@ -43,6 +43,9 @@ function parseAmount(cell: string): number {
   return Number.isNaN(plain) ? Number(cell.replace(/[$,\s]/g, '')) : plain
 }
 
+/** Systems fill an unknown amount with nines; seven and fewer can be a price. */
+const isPlaceholder = (value: number) => value >= 99_999_999 && /^9+$/.test(String(value))
+
 type NumberOptions = { min?: number; max: number; whole?: boolean; zero?: 'is unknown' }
 
 export const number = (column: string, { min = 0, max, whole = false, zero }: NumberOptions): Reader<number> =>
@@ -50,7 +53,7 @@ export const number = (column: string, { min = 0, max, whole = false, zero }: Nu
     const value = parseAmount(cell)
     if (Number.isNaN(value)) return implausible
     if (value === 0 && zero) return null
-    if (value < min || value > max) return implausible
+    if (value < min || value > max || isPlaceholder(value)) return implausible
     return whole ? Math.round(value) : value
   })
 
