@@ -35,7 +35,7 @@ test('a super admin uploads a county dataset, sees it loaded without a reload, a
 
   await importFile(page, 'Anytown, assessor', buildFile('anytown.csv', ...['1', '2', '3'].map(buildRow), buildRow('')))
   const imports = page.getByRole('region', { name: 'Imports' })
-  await imports.getByText('3 rows mapped, 1 rejected').waitFor()
+  await imports.getByText('3 rows imported, 1 rejected').waitFor()
   await page.getByRole('row', { name: /^Broward County, FL/ }).waitFor()
 
   await page.getByRole('link', { name: 'Anytown, assessor' }).click()

@@ -105,3 +105,11 @@ export const saleFields = {
   isMultiParcel: field('SALE', 'YES_NO', 'Several parcels in one sale'),
 } as const satisfies Record<string, FieldInfo>
 export type SaleField = keyof typeof saleFields
+
+const infoByName: Partial<Record<string, FieldInfo>> = {
+  ...propertyFields,
+  ...Object.fromEntries(Object.entries(saleFields).map(([name, info]) => [`sale.${name}`, info])),
+}
+
+/** What is known of a field by its name in reports, such as `yearBuilt` or `sale.price`. */
+export const getFieldInfo = (name: string): FieldInfo | undefined => infoByName[name]

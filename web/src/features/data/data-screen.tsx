@@ -63,7 +63,7 @@ export function DataScreen({ state, onState }: DataScreenProps) {
       <PageHeader
         heading="Data"
         title="Data"
-        lead="County data used by every search and order. Each row is mapped or rejected with a reason."
+        lead="County data used by every search and order. Each row is imported or rejected with a reason."
         actions={
           <LinkButton to="/portal/data/add" leftSection={<Plus size={16} aria-hidden="true" />}>
             Add a county

@@ -24,7 +24,7 @@ const toFacts = (roll: RollDetail, sources: RollSources['items']) => [
   { label: 'Imported', value: <Instant at={roll.ingestedAt} /> },
   { label: 'Duration', value: `${formatNumber(roll.seconds)} s` },
   { label: 'Rows read', value: formatNumber(roll.rowsRead) },
-  { label: 'Rows mapped', value: formatNumber(roll.rowsMapped) },
+  { label: 'Rows imported', value: formatNumber(roll.rowsMapped) },
   { label: 'Rows rejected', value: formatNumber(roll.rowsRejected) },
   { label: 'Properties', value: formatNumber(roll.properties) },
   { label: 'Transfers', value: formatNumber(roll.transfers) },

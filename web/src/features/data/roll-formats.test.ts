@@ -9,9 +9,10 @@ import {
 } from './roll-formats.ts'
 
 test.each([
-  ['situsAddress', 'Situs address'],
-  ['sale.deedType', 'Sale: deed type'],
-  ['lat', 'Lat'],
+  ['situsAddress', 'Street address'],
+  ['sale.deedType', 'Deed'],
+  ['lat', 'Latitude'],
+  ['countyFips', 'County FIPS'],
 ])('the column %s is shown as %s', (name, words) => expect(formatColumn(name)).toBe(words))
 
 test('a small share is never shown as none, nor a nearly full one as all', () => {

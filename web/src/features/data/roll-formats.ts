@@ -1,9 +1,12 @@
 import type { RollSources } from '@dooryard/contract/data/roll-imports'
 import type { CellCounts, Roll } from '@dooryard/contract/data/rolls'
+import { getFieldInfo } from '@dooryard/contract/data/sources/fields'
 import { formatNumber } from '../../lib/format/format.ts'
 
-/** `situsAddress` → `Situs address`, `sale.deedType` → `Sale: deed type`. */
+/** The label of a field; `countyFips`, which is none, becomes `County FIPS`. */
 export function formatColumn(name: string): string {
+  const label = getFieldInfo(name)?.label
+  if (label) return label
   const words = name
     .replace('.', ': ')
     .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

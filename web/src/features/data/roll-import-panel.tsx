@@ -52,7 +52,7 @@ function useRollImports(query: { page: number; limit: number }) {
 }
 
 function describeImport({ status, message, rowsMapped = 0, rowsRejected = 0 }: RollImport) {
-  const counts = `${pluralize(rowsMapped, 'row')} mapped, ${formatNumber(rowsRejected)} rejected`
+  const counts = `${pluralize(rowsMapped, 'row')} imported, ${formatNumber(rowsRejected)} rejected`
   const outcome = status === 'UNCHANGED' ? 'This file is already loaded. Nothing changed.' : counts
   return <OutcomeText>{message ?? outcome}</OutcomeText>
 }

@@ -1,3 +1,4 @@
+import { getFieldInfo } from '@dooryard/contract/data/sources/fields'
 import { formatNumber } from '../../../../platform/util/format.ts'
 import type { ColumnReport } from '../roll-report.ts'
 
@@ -81,10 +82,10 @@ export function getFilledShare({ filled, unknown, implausible }: ColumnReport): 
 
 const toPercent = (share: number) => `${Math.round(share * 100)}%`
 
-/** `situsAddress` becomes `Situs address`, `sale.price` becomes `Sale: price`. */
+/** The label of a field; what is none, such as `use`, by its name. */
 function toLabel(name: string): string {
   const words = name.replace('.', ': ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return getFieldInfo(name)?.label ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The fields by which a county is judged; of each group the first that its files have. */
