@@ -128,4 +128,5 @@ export const unclassifiedFields: Record<string, string> = {
   'countySetups.proposal schema.name': 'A published schema',
   'countySetups.check report.reasons[].text': 'Why rows were rejected',
   'countySetups.check report.counties[].name': roll,
+  'countySetups.check report.places[].name': roll,
 }

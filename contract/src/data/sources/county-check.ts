@@ -45,12 +45,19 @@ const CheckedField = z.object({
   filled: z.int(),
   unknown: z.int(),
   implausible: z.int(),
+  implausibleCells: z
+    .array(TextCount)
+    .default([])
+    .describe('Cells that cannot be true, most frequent first; at most 5'),
   distribution: Distribution.nullable().describe('Null for names, addresses and fields without values'),
 })
 export type CheckedField = z.infer<typeof CheckedField>
 
 const CheckWarning = z.object({
-  field: z.string().nullable().describe('The field to look at; null for the file as a whole'),
+  field: z
+    .string()
+    .nullable()
+    .describe('The field to look at, also `key`, `county` or `joins`; null for the file as a whole'),
   message: z.string(),
 })
 export type CheckWarning = z.infer<typeof CheckWarning>
@@ -64,13 +71,23 @@ export const CheckReport = z.object({
     .array(z.object({ text: z.string(), count: z.int() }))
     .describe('Why rows were rejected, most frequent first'),
   hasRejects: z.boolean().describe('Whether a list of the rejected rows can be downloaded'),
-  properties: z.int(),
-  sales: z.int(),
+  properties: z.int().describe('As an import would load them: one for each parcel'),
+  sales: z.int().describe('As an import would load them'),
   recordedOn: z.iso.date().nullable().describe('The date of the data, as far as they tell'),
   counties: z.array(z.object({ fips: z.string(), name: z.string(), properties: z.int() })),
   fields: z.array(CheckedField),
   warnings: z.array(CheckWarning).describe('What is not as usual, the most important first'),
   useColumn: z.string().nullable().default(null).describe('The column of the use codes'),
+  useCodes: z
+    .array(
+      z.object({
+        code: classified('public-record', z.string()),
+        description: classified('public-record', z.string()).nullable(),
+        rows: z.int(),
+      }),
+    )
+    .default([])
+    .describe('The use codes of all rows, most frequent first; at most 1,000'),
   unplacedUses: z
     .array(
       z.object({
@@ -83,6 +100,11 @@ export const CheckReport = z.object({
   positions: z
     .array(z.object({ lng: z.number(), lat: z.number() }))
     .describe('A sample of at most 2,000 properties, in degrees'),
+  located: z.int().default(0).describe('Properties with a position'),
+  places: z
+    .array(z.object({ name: z.string(), share: z.number() }))
+    .default([])
+    .describe('The counties in which the sampled positions lie, or that they lie outside the country; most first'),
   insideShare: z.number().nullable().describe('Share of the positions inside the county; null without positions'),
   outline: z
     .array(z.array(z.array(z.tuple([z.number(), z.number()]))))
@@ -97,7 +119,17 @@ export const CountyCheck = CheckState.extend({
   id: 'CountyCheck',
   example: {
     report: {
+      fields: [
+        {
+          ...{ group: 'property', field: 'yearBuilt', filled: 11, unknown: 0, implausible: 1 },
+          implausibleCells: [{ text: '20190', count: 1 }],
+          distribution: { type: 'NUMBER', min: 1950, median: 1962, max: 2009, zeroShare: 0 },
+        },
+      ],
       useColumn: 'LAND_USE',
+      useCodes: [{ code: 'R1', description: 'Single family', rows: 12 }],
+      located: 12,
+      places: [{ name: 'Davidson County, TN', share: 1 }],
       outline: [
         [
           [

@@ -216,7 +216,7 @@ export const countySetups = {
     maxBodyBytes,
     errors: ['UNPROCESSABLE'],
   }),
-  uses: dataEndpoint(`POST ${path}/{id}/uses`, 'Count the use codes of a source document in the first rows', {
+  uses: dataEndpoint(`POST ${path}/{id}/uses`, 'Count the use codes of a source document', {
     params: SetupParams,
     body: PreviewRequest,
     response: SetupUses,

@@ -134,14 +134,15 @@ export type SourcePreview = z.infer<typeof SourcePreview>
 export const SetupUses = z
   .object({
     codes: z.array(CountedUse).describe('At most 400: without a property type first, the most frequent before'),
-    rows: z.int().describe('Rows of the sample with a code'),
+    rows: z.int().describe('Rows with a code'),
+    isWhole: z.boolean().describe('Counted in all rows by the last check; otherwise in the first rows'),
     mappedRows: z.int().describe('Those of them whose code has a property type'),
   })
   .meta({
     id: 'SetupUses',
     example: {
       codes: [{ code: '0100', description: 'Single family', rows: 90, use: 'SINGLE_FAMILY' }],
-      ...{ rows: 90, mappedRows: 90 },
+      ...{ rows: 90, isWhole: false, mappedRows: 90 },
     },
   })
 export type SetupUses = z.infer<typeof SetupUses>

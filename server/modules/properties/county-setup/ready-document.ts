@@ -6,7 +6,7 @@ import { requireTables } from './document/documents.ts'
 import { listSetupTables, type SetupTableRow } from './setup-files.queries.ts'
 import { findDocumentById } from './setups.queries.ts'
 
-type ReadyDocument = { document: SourceDocument; tables: SetupTableRow[] }
+export type ReadyDocument = { document: SourceDocument; tables: SetupTableRow[] }
 
 /** The document of a setup whose tables are all there. UNPROCESSABLE with what is missing. */
 export async function requireReadyDocument({ db }: Pick<Context, 'db'>, id: string): Promise<ReadyDocument> {

@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '@dooryard/contract/api/endpoint'
+import { rolls } from '@dooryard/contract/data/rolls'
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
 import { user } from '../../../test/factories.ts'
 import type { Portal } from '../../../test/portal.ts'
@@ -55,10 +56,19 @@ export async function createSetupAdmin(portal: Portal) {
     await waitFor(id, (setup) => !['QUEUED', 'RUNNING'].includes(setup.check?.status ?? 'QUEUED'))
     return (await as.call(countySetups.check, { params: { id } })).body
   }
+  const waitForImport = async (id: string) => {
+    const stream = await as.watch(rolls.watchImport, { params: { id } })
+    for (;;) {
+      const event = await stream.next()
+      if (event && ['QUEUED', 'RUNNING'].includes(event.status)) continue
+      stream.close()
+      return event
+    }
+  }
   const readDocument = async (id: string) => {
     const { document } = (await as.call(countySetups.document, { params: { id } })).body
     if (!document) throw new Error('the setup has no document')
     return document
   }
-  return { ...admin, create, upload, waitFor, waitForProposal, check, readDocument }
+  return { ...admin, create, upload, waitFor, waitForProposal, check, waitForImport, readDocument }
 }

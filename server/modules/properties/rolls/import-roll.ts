@@ -22,7 +22,7 @@ import { findNameConflict } from './name-conflict.ts'
 import { mergePieces } from './outlines/merge-pieces.ts'
 import { stageOutlines } from './outlines/stage-outlines.queries.ts'
 import { type ImportInput, inspectFiles } from './read/inspect-files.ts'
-import { type ImportResources, type Progress, readRoll } from './read/read-roll.ts'
+import { type ImportResources, type Progress, type ReadRoll, readRoll } from './read/read-roll.ts'
 import { createRejectLog, type RejectLog } from './reject-log.ts'
 import {
   inferRecordedOn,
@@ -40,6 +40,7 @@ export type CheckedRoll = {
   tables: IngestTables
   rejects: RejectLog
   report: RollReport
+  read: ReadRoll
   seconds: number
   /** Why an import would refuse the file; null when it would not. */
   tooFewRows: string | null
@@ -138,13 +139,14 @@ async function loadRoll(
   const { source } = work.source
   const { tables, rejects } = resources
   const startedAt = performance.now()
-  const { tally, header } = await readRoll(services, work, resources)
+  const read = await readRoll(services, { ...work, countsMatches: Boolean(work.check) }, resources)
+  const { tally, header } = read
   await mergePieces(clickhouse, tables)
   await rejectDuplicates(services, tables, rejects, tally)
   if (work.check) {
     const report = buildReport(work, tally, rejects.count())
     const tooFewRows = describeTooFewRows(work.source, report)
-    await work.check({ tables, rejects, report, tooFewRows, seconds: getSeconds(startedAt) })
+    await work.check({ tables, rejects, report, read, tooFewRows, seconds: getSeconds(startedAt) })
     return report
   }
   requireMostRowsMapped(work.source, { rowsRead: tally.rowsRead, rowsRejected: rejects.count() })

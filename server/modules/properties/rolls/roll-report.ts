@@ -43,6 +43,8 @@ export type RollReport = {
 
 export type Tally = {
   columns: Map<string, ColumnReport>
+  /** By column: cells that cannot be true, and their row counts. */
+  implausible: Map<string, Map<string, number>>
   reasons: Map<string, number>
   rowsRead: number
   days: Map<string, number>
@@ -52,6 +54,7 @@ export type Tally = {
 
 export const createTally = (source: RollSource): Tally => ({
   columns: new Map(listReportedColumns(source).map((name) => [name, { filled: 0, unknown: 0, implausible: 0 }])),
+  implausible: new Map(),
   reasons: new Map(),
   rowsRead: 0,
   days: new Map(),
@@ -65,6 +68,18 @@ const listReportedColumns = ({ columns, sale }: RollSource): string[] => [
 
 export function countReason({ reasons }: Tally, reason: string) {
   reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+}
+
+// Enough to meet the frequent ones; a column of something else has as many as rows.
+const maxImplausibleCells = 100
+const maxCellLength = 60
+
+export function countImplausible({ implausible }: Tally, column: string, cell: string, rows = 1): void {
+  const counts = implausible.get(column) ?? new Map<string, number>()
+  const text = cell.slice(0, maxCellLength)
+  if (counts.has(text)) counts.set(text, (counts.get(text) ?? 0) + rows)
+  else if (counts.size < maxImplausibleCells) counts.set(copyText(text), rows)
+  implausible.set(column, counts)
 }
 
 // A roll with free text as its use must not fill the memory.
@@ -144,8 +159,10 @@ const describeMissingColumn = ({ key }: RollSource, name: string) =>
     ? `This file has no column ${name}: name the column with the parcels’ numbers so.`
     : `This file does not say its county: choose one (--county, or County in the form), or add the column ${name}.`
 
-export function mergeTally(into: Tally, { columns, reasons, rowsRead, days, unplacedUses }: Tally) {
+export function mergeTally(into: Tally, { columns, implausible, reasons, rowsRead, days, unplacedUses }: Tally) {
   into.rowsRead += rowsRead
+  for (const [column, cells] of implausible)
+    for (const [cell, rows] of cells) countImplausible(into, column, cell, rows)
   for (const [name, { filled, unknown, implausible }] of columns) {
     const sum = into.columns.get(name) ?? { filled: 0, unknown: 0, implausible: 0 }
     sum.filled += filled

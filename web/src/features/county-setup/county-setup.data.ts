@@ -32,6 +32,7 @@ function useRefetchWithSetup(setup: CountySetup | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: they name what changes the answer
   useEffect(() => {
     void cache.invalidateQueries({ queryKey: toQueryKey(countySetups.check) })
+    void cache.invalidateQueries({ queryKey: toQueryKey(countySetups.uses) })
   }, [cache, check])
 }
 

@@ -1,23 +1,16 @@
-import type { CheckedField, CheckReport } from '@dooryard/contract/data/sources/county-check'
-import { propertyFields, saleFields } from '@dooryard/contract/data/sources/fields'
-import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import type { CheckReport } from '@dooryard/contract/data/sources/county-check'
 import type { Services } from '../../../../platform/context.ts'
 import { isAppError } from '../../../../platform/errors/app-error.ts'
 import { borrowNamedFiles } from '../../../../platform/files/imports/file-imports.ts'
 import { addJob, type Task } from '../../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
-import { getCountyName } from '../../places/county-names.ts'
-import { getCountyState } from '../../places/states.ts'
-import { type CheckedRoll, importRoll } from '../../rolls/import-roll.ts'
+import { importRoll } from '../../rolls/import-roll.ts'
 import type { Progress } from '../../rolls/read/read-roll.ts'
 import { parseJobId } from '../files/run-file-step.ts'
 import { requireReadyDocument, toNamedFiles } from '../ready-document.ts'
 import { findSetupById } from '../setups.queries.ts'
-import { countByCounty, findRowFacts, samplePositions } from './checked-rows.queries.ts'
+import { buildCheckReport } from './build-check-report.ts'
 import { findCheck, updateCheck } from './checks.queries.ts'
-import { type Distributions, listPropertyDistributions, listSaleDistributions } from './distributions.queries.ts'
-import { listWarnings } from './list-warnings.ts'
-import { locatePositions } from './locate-positions.ts'
 import { getRejectsKey } from './rejects.ts'
 
 export const checkJob = 'check-county-setup'
@@ -60,7 +53,8 @@ export const runCheckRows =
 type CheckRun = { setupId: string; runId: string }
 
 async function checkRows(services: Services, run: CheckRun): Promise<CheckReport> {
-  const { document, tables } = await requireReadyDocument(services, run.setupId)
+  const ready = await requireReadyDocument(services, run.setupId)
+  const { document, tables } = ready
   const note = createProgressNote(services, run)
   let report: CheckReport | undefined
   await borrowNamedFiles(services.files, toNamedFiles(document, tables), (files) =>
@@ -68,7 +62,7 @@ async function checkRows(services: Services, run: CheckRun): Promise<CheckReport
       ...{ document, files, onProgress: note.progress },
       check: async (roll) => {
         await note.settled()
-        report = await buildCheckReport(services, run, document, roll)
+        report = await buildCheckReport(services, run.setupId, ready, roll)
       },
     }),
   )
@@ -96,55 +90,4 @@ function createProgressNote({ db }: Services, run: CheckRun) {
       if (isCanceled) throw new CanceledError()
     },
   }
-}
-
-async function buildCheckReport(
-  { clickhouse, files }: Services,
-  { setupId }: CheckRun,
-  document: SourceDocument,
-  { tables, rejects, report, seconds, tooFewRows }: CheckedRoll,
-): Promise<CheckReport> {
-  await files.remove(getRejectsKey(setupId))
-  const hasRejects = (await rejects.keep(files, getRejectsKey(setupId))) !== null
-  const properties = await listPropertyDistributions(clickhouse, tables.intake)
-  const sales = document.sale ? await listSaleDistributions(clickhouse, tables.sales) : {}
-  const facts = await findRowFacts(clickhouse, tables.intake)
-  const positions = await samplePositions(clickhouse, tables.intake)
-  const byCounty = await countByCounty(clickhouse, document.property ? tables.intake : tables.sales)
-  const countyFips = 'fips' in document.county ? document.county.fips : (byCounty[0]?.fips ?? null)
-  const { otherCounty, ...located } = locatePositions(positions, byCounty.length > 1 ? null : countyFips)
-  const found = {
-    ...{ rowsRead: report.rowsRead, rowsAccepted: report.rowsMapped, rowsRejected: report.rowsRejected },
-    reasons: Object.entries(report.reasons)
-      .map(([text, count]) => ({ text, count }))
-      .sort((a, b) => b.count - a.count),
-    ...{ properties: facts.properties, sales: await countSales(clickhouse, tables.sales) },
-    counties: byCounty.map(({ fips, rows }) => ({ fips, name: getCountyName(fips), properties: rows })),
-    fields: toCheckedFields(report.columns, { properties, sales }),
-    useColumn: document.uses?.column ?? null,
-    ...{ unplacedUses: report.unplacedUses, recordedOn: report.recordedOn, ...located },
-  }
-  const warnings = listWarnings({
-    ...{ ...found, facts, otherCounty, tooFewRows },
-    countyName: countyFips && getCountyName(countyFips),
-    state: countyFips && getCountyState(countyFips),
-  })
-  return { ...found, hasRejects, positions, warnings, seconds }
-}
-
-async function countSales(clickhouse: Services['clickhouse'], table: string): Promise<number> {
-  const counties = await countByCounty(clickhouse, table)
-  return counties.reduce((sum, { rows }) => sum + rows, 0)
-}
-
-type ColumnCounts = Record<string, { filled: number; unknown: number; implausible: number }>
-
-/** In the order of the fields; what is derived, such as the property type of a use, is no field. */
-function toCheckedFields(columns: ColumnCounts, found: { properties: Distributions; sales: Distributions }) {
-  const list = (group: CheckedField['group'], fields: object, distributions: Distributions): CheckedField[] =>
-    Object.keys(fields).flatMap((field) => {
-      const counts = columns[group === 'sale' ? `sale.${field}` : field]
-      return counts ? [{ group, field, ...counts, distribution: distributions[field] ?? null }] : []
-    })
-  return [...list('property', propertyFields, found.properties), ...list('sale', saleFields, found.sales)]
 }

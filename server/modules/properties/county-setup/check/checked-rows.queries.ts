@@ -1,44 +1,108 @@
 import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
-import { loadLimits } from '../../rolls/ingest/ingest-tables.queries.ts'
+import { type IngestTables, loadLimits } from '../../rolls/ingest/ingest-tables.queries.ts'
 
-/** What of the read rows is not about a single field. */
+type KeyLength = { digits: number; rows: number; zeros: number }
+
+/** What of the rows that an import would keep is not about a single field. */
 export type RowFacts = {
   properties: number
+  sales: number
+  /** Properties with a street address, with a city or ZIP, and with a position. */
+  addressed: number
+  placed: number
+  located: number
   /** Properties with a mailing state, and those with another one than their own. */
   mailed: number
   mailedOutOfState: number
   /** Parcel numbers that a spreadsheet turned into powers of ten, such as 1.2E+10. */
   scientificKeys: number
-  /** Parcel numbers of digits alone, those of the most frequent length, shorter ones, and those that begin with 0. */
-  digitKeys: number
-  commonLength: number
-  shorterKeys: number
-  zeroKeys: number
+  /** The lengths of parcel numbers of digits alone, most frequent first, and how many of each begin with 0. */
+  keyLengths: KeyLength[]
+  /** The parcel number that most rejected rows repeat. */
+  repeatedKey: { apn: string; rows: number } | null
+  /** Parcels with an outline in several rows, of which one is kept. */
+  severalOutlines: number
 }
 
-const numeric = (row: Record<string, string | number>): Record<string, number> =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]))
+/** Takes the names and numbers of rows as the queries below name them. */
+const toNumbers = <T extends Record<string, number>>(row: Record<string, string | number> = {}): T =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as T
 
-export async function findRowFacts(clickhouse: ClickHouse, table: string): Promise<RowFacts> {
-  const [row = {}] = await clickhouse.rows<Record<string, string | number>>(
-    `with (select topK(1)(length(apn))[1] from ${table} where match(apn, '^[0-9]+$')) as common
-    select count() as properties, countIf(mailing_state != '') as mailed,
+/** The rows of properties that an import would keep: one for each parcel. */
+const keptSql = ({ intake, silent }: IngestTables) => `${intake} where line not in (select line from ${silent})`
+
+export async function findRowFacts(clickhouse: ClickHouse, tables: IngestTables): Promise<RowFacts> {
+  const read = (sql: string) => clickhouse.rows<Record<string, string | number>>(sql, {}, loadLimits)
+  const [row] = await read(
+    `select count() as properties, countIf(address != '') as addressed, countIf(city != '' or zip != '') as placed,
+      countIf(isNotNull(lat) and isNotNull(lng)) as located, countIf(mailing_state != '') as mailed,
       countIf(mailing_state != '' and mailing_state != state) as mailedOutOfState,
-      countIf(match(apn, '(?i)^[0-9]([.][0-9]+)?E[+]?[0-9]+$')) as scientificKeys,
-      countIf(match(apn, '^[0-9]+$')) as digitKeys, ifNull(common, 0) as commonLength,
-      countIf(match(apn, '^[0-9]+$') and length(apn) < common and length(apn) + 3 >= common) as shorterKeys,
-      countIf(match(apn, '^0[0-9]+$')) as zeroKeys
-    from ${table}`,
+      countIf(match(apn, '(?i)^[0-9]([.][0-9]+)?E[+]?[0-9]+$')) as scientificKeys
+    from ${keptSql(tables)}`,
+  )
+  const lengths = await read(
+    `select length(apn) as digits, count() as rows, countIf(startsWith(apn, '0')) as zeros
+    from (select apn from ${keptSql(tables)} and match(apn, '^[0-9]+$')) group by digits order by rows desc, digits`,
+  )
+  const [sales] = await read(
+    `select count() as sales from ${tables.sales} where line not in (select line from ${tables.rejected})`,
+  )
+  const [outlines] = await read(
+    `select uniqExact(property_id) as parcels from ${tables.outlineIntake}
+    where line in (select line from ${tables.rejected} where not is_sale)`,
+  )
+  return {
+    ...toNumbers<Omit<RowFacts, 'sales' | 'keyLengths' | 'repeatedKey' | 'severalOutlines'>>(row),
+    sales: Number(sales?.['sales'] ?? 0),
+    keyLengths: lengths.map((one) => toNumbers<KeyLength>(one)),
+    repeatedKey: await findRepeatedKey(clickhouse, tables),
+    severalOutlines: Number(outlines?.['parcels'] ?? 0),
+  }
+}
+
+async function findRepeatedKey(clickhouse: ClickHouse, { rejected }: IngestTables): Promise<RowFacts['repeatedKey']> {
+  const [row] = await clickhouse.rows<{ apn: string; repeats: string }>(
+    `select apn, count() as repeats from ${rejected} where not is_sale group by apn order by repeats desc, apn limit 1`,
     {},
     loadLimits,
   )
-  // The names are those of the query above.
-  return numeric(row) as RowFacts
+  return row ? { apn: row.apn, rows: Number(row.repeats) + 1 } : null
 }
 
-export async function countByCounty(clickhouse: ClickHouse, table: string): Promise<{ fips: string; rows: number }[]> {
+const maxUseCodes = 1_000
+
+/** Where the codes of a county are stored: some give words alone. */
+export type UseColumn = 'use_code' | 'use_description'
+
+/** How many rows have each use code, the most frequent first, with a description of the county's own. */
+export async function countUseCodes(
+  clickhouse: ClickHouse,
+  { intake }: IngestTables,
+  column: UseColumn,
+): Promise<{ code: string; description: string | null; rows: number }[]> {
+  const rows = await clickhouse.rows<{ code: string; description: string; rows: string }>(
+    `select ${column} as code, count() as rows,
+      ${column === 'use_code' ? "anyIf(use_description, use_description != '')" : "''"} as description
+    from ${intake} where ${column} != '' group by code order by rows desc, code limit ${maxUseCodes}`,
+    {},
+    loadLimits,
+  )
+  return rows.map(({ code, description, rows: count }) => ({
+    ...{ code, description: description === '' ? null : description, rows: Number(count) },
+  }))
+}
+
+/** Counts the properties by county, and the sales of a file that has no properties. */
+export async function countByCounty(
+  clickhouse: ClickHouse,
+  tables: IngestTables,
+  hasProperties: boolean,
+): Promise<{ fips: string; rows: number }[]> {
+  const kept = hasProperties
+    ? keptSql(tables)
+    : `${tables.sales} where line not in (select line from ${tables.rejected})`
   const rows = await clickhouse.rows<{ fips: string; rows: string }>(
-    `select county_fips as fips, count() as rows from ${table} group by fips order by rows desc, fips limit 100`,
+    `select county_fips as fips, count() as rows from ${kept} group by fips order by rows desc, fips limit 100`,
     {},
     loadLimits,
   )
@@ -48,10 +112,14 @@ export async function countByCounty(clickhouse: ClickHouse, table: string): Prom
 export const maxPositions = 2_000
 
 /** A sample of positions that is the same for the same rows. */
-export const samplePositions = (clickhouse: ClickHouse, table: string): Promise<{ lat: number; lng: number }[]> =>
+export const samplePositions = (
+  clickhouse: ClickHouse,
+  tables: IngestTables,
+): Promise<{ lat: number; lng: number }[]> =>
   clickhouse.rows<{ lat: number; lng: number }>(
-    `select round(assumeNotNull(lat), 5) as lat, round(assumeNotNull(lng), 5) as lng from ${table}
-      where isNotNull(${table}.lat) and isNotNull(${table}.lng) order by cityHash64(property_id) limit ${maxPositions}`,
+    `select round(assumeNotNull(lat), 5) as lat, round(assumeNotNull(lng), 5) as lng from ${keptSql(tables)}
+      and isNotNull(${tables.intake}.lat) and isNotNull(${tables.intake}.lng)
+      order by cityHash64(property_id) limit ${maxPositions}`,
     {},
     loadLimits,
   )

@@ -2,41 +2,56 @@ import type { CheckReport } from '@dooryard/contract/data/sources/county-check'
 import { type CountyShape, type Position, readAtlas } from '../../places/atlas.ts'
 import { getCountyName } from '../../places/county-names.ts'
 
-export type LocatedPositions = Pick<CheckReport, 'insideShare' | 'outline'> & {
-  otherCounty: { name: string; share: number } | null
-}
+export type LocatedPositions = Pick<CheckReport, 'insideShare' | 'outline' | 'places'>
 
-let atlas: Map<string, CountyShape> | undefined
+type Box = { south: number; north: number; west: number; east: number }
+type Atlas = ReadonlyMap<string, { county: CountyShape; box: Box }>
 
-/** Read on the first check, about 0.1 s. */
-function getAtlas(): Map<string, CountyShape> {
-  atlas ??= new Map(readAtlas().map((county) => [county.fips, county]))
+let atlas: Atlas | undefined
+
+/** Read on the first check, with the box of each outline, which spares most points the search for its side. */
+function getAtlas(): Atlas {
+  atlas ??= new Map(readAtlas().map((county) => [county.fips, { county, box: findBox(county) }]))
   return atlas
 }
 
-/** Looks where positions lie: in the named county, or in which other one most of the rest do. */
-export function locatePositions(positions: readonly Position[], countyFips: string | null): LocatedPositions {
-  const county = countyFips === null ? undefined : getAtlas().get(countyFips)
-  if (!county) return { insideShare: null, outline: [], otherCounty: null }
-  const outside = positions.filter((at) => !county.contains(at))
-  const outline = county.outline()
-  if (positions.length === 0) return { insideShare: null, outline, otherCounty: null }
-  return {
-    insideShare: 1 - outside.length / positions.length,
-    outline,
-    otherCounty: findOtherCounty(outside, positions.length),
+function findBox(county: CountyShape): Box {
+  const box = { south: 90, north: -90, west: 180, east: -180 }
+  for (const [lng, lat] of county.outline().flat(2)) {
+    box.south = Math.min(box.south, lat)
+    box.north = Math.max(box.north, lat)
+    box.west = Math.min(box.west, lng)
+    box.east = Math.max(box.east, lng)
   }
+  return box
 }
 
-// A few are enough to name the county; each is looked for in all 3,142.
-const maxLooked = 50
+const isInBox = ({ lat, lng }: Position, { south, north, west, east }: Box) =>
+  lat >= south && lat <= north && lng >= west && lng <= east
 
-function findOtherCounty(outside: readonly Position[], total: number): LocatedPositions['otherCounty'] {
-  const looked = outside.slice(0, maxLooked)
-  const found = looked.flatMap((at) => [...getAtlas().values()].find((county) => county.contains(at))?.fips ?? [])
-  const byCounty = [...Map.groupBy(found, (fips) => fips)].sort(([, a], [, b]) => b.length - a.length)
-  const [first] = byCounty
-  if (!first) return null
-  const [fips, hits] = first
-  return { name: getCountyName(fips), share: (hits.length / looked.length) * (outside.length / total) }
+/** The county of a position; null outside the country, and off its coast. */
+function findCounty(at: Position): string | null {
+  for (const [fips, { county, box }] of getAtlas()) if (isInBox(at, box) && county.contains(at)) return fips
+  return null
+}
+
+const maxPlaces = 6
+
+/** Looks where positions lie: which share in the named county, and where the others. */
+export function locatePositions(positions: readonly Position[], countyFips: string | null): LocatedPositions {
+  const named = countyFips === null ? undefined : getAtlas().get(countyFips)?.county
+  const found = positions.map((at) => (named?.contains(at) ? named.fips : findCounty(at)))
+  const places = [...Map.groupBy(found, (fips) => fips)]
+    .map(([fips, hits]) => ({
+      name: fips === null ? 'Outside all counties' : getCountyName(fips),
+      share: hits.length / positions.length,
+    }))
+    .sort((a, b) => b.share - a.share || a.name.localeCompare(b.name))
+    .slice(0, maxPlaces)
+  const inside = found.filter((fips) => fips === named?.fips).length
+  return {
+    insideShare: named && positions.length > 0 ? inside / positions.length : null,
+    outline: named?.outline() ?? [],
+    places,
+  }
 }

@@ -11,7 +11,7 @@ import { getSetupRef, setupNotFound } from '../setups.ts'
 import { parseShape } from './documents.ts'
 import { readUsedTables } from './propose.job.ts'
 
-type Samples = { document: SourceDocument; tables: SampleRows[]; today: string }
+type Samples = { document: SourceDocument; tables: SampleRows[]; tablesVersion: number; today: string }
 
 /** A document, also one that cannot be compiled as a whole, with the first rows of the tables in use. */
 async function readSamples(ctx: Context, id: string, unchecked: unknown): Promise<Samples> {
@@ -22,7 +22,7 @@ async function readSamples(ctx: Context, id: string, unchecked: unknown): Promis
   return {
     document,
     tables: tables.map(({ id: table, sample }) => ({ id: table, header: sample.header, rows: sample.rows })),
-    today: toIsoDay(ctx.clock.now()),
+    ...{ tablesVersion: setup.tablesVersion, today: toIsoDay(ctx.clock.now()) },
   }
 }
 
@@ -32,13 +32,13 @@ export async function previewDocument(ctx: Context, id: string, unchecked: unkno
   return SourcePreview.parse({ fields: previewFields(document, tables, today) })
 }
 
-/** The use codes of a document in the first rows, and those of the same column that only the last check has met. */
+/** The use codes of a document: of all rows where a check has counted that column, else of the first rows. */
 export async function countDocumentUses(ctx: Context, id: string, unchecked: unknown): Promise<SetupUses> {
-  const { document, tables, today } = await readSamples(ctx, id, unchecked)
+  const { document, tables, tablesVersion, today } = await readSamples(ctx, id, unchecked)
   const row = await findCheckReport(ctx.db, id)
   const report = row?.report ? CheckReport.parse(row.report) : undefined
-  const isSame = report !== undefined && report.useColumn === document.uses?.column
-  const met = isSame ? report.unplacedUses : []
-  const further = met.flatMap(({ code, ...rest }) => (code === null ? [] : { code, ...rest }))
-  return countUses(document, tables, { today, further })
+  if (row?.tablesVersion !== tablesVersion || report?.useColumn !== document.uses?.column)
+    return countUses(document, tables, { today })
+  const further = report?.unplacedUses.flatMap(({ code, ...rest }) => (code === null ? [] : { code, ...rest })) ?? []
+  return countUses(document, tables, { today, whole: report?.useCodes ?? [], further })
 }

@@ -1,7 +1,7 @@
 import { type Cells, implausible, type Reader, type ReadResult } from '../../sources/mapping/reader.ts'
 import type { RollColumns, RollSource, SaleColumns } from '../../sources/mapping/roll.ts'
 import type { MappedRow, PropertyFacts, SaleFacts } from '../ingest/property-facts.ts'
-import { countUnplacedUse, type Tally } from '../roll-report.ts'
+import { countImplausible, countUnplacedUse, type Tally } from '../roll-report.ts'
 
 // Far longer than any county's parcel numbers.
 const maxParcelNumberLength = 64
@@ -21,9 +21,10 @@ export function createRowMapper(
     const cells = cellsFor(needs)
     return () => read(cells, today)
   }
-  const readProperty =
-    source.columns && createPropertyReader(createCountedReaders(source.columns, bindReader, tally, ''))
-  const readSale = source.sale && createSaleReader(createCountedReaders(source.sale, bindReader, tally, 'sale.'))
+  const readCells = ({ needs }: Reader<unknown>) => needs.map(cellsFor(needs)).filter(Boolean).join(' ')
+  const counting = { bindReader, readCells, tally }
+  const readProperty = source.columns && createPropertyReader(createCountedReaders(source.columns, counting, ''))
+  const readSale = source.sale && createSaleReader(createCountedReaders(source.sale, counting, 'sale.'))
   const county = source.countyFips
   const readKey = bindReader(source.key)
   const readCounty = typeof county === 'string' ? () => county : bindReader(county)
@@ -47,10 +48,16 @@ type CountedReaders<Columns> = <Name extends keyof Columns & string>(
   name: Name,
 ) => () => NonNullable<Columns[Name]> | null
 
+type Counting = {
+  bindReader: <T>(reader: Reader<T>) => () => ReadResult<T>
+  /** The cells of the present row that a reader reads. */
+  readCells: (reader: Reader<unknown>) => string
+  tally: Tally
+}
+
 function createCountedReaders<Columns>(
   readers: { [Name in keyof Columns]?: Reader<NonNullable<Columns[Name]>> },
-  bindReader: <T>(reader: Reader<T>) => () => ReadResult<T>,
-  tally: Tally,
+  { bindReader, readCells, tally }: Counting,
   prefix: string,
 ): CountedReaders<Columns> {
   return (name) => {
@@ -61,8 +68,10 @@ function createCountedReaders<Columns>(
     return () => {
       const value = read()
       if (value === null) counts.unknown += 1
-      else if (value === implausible) counts.implausible += 1
-      else counts.filled += 1
+      else if (value === implausible) {
+        counts.implausible += 1
+        countImplausible(tally, prefix + name, readCells(reader))
+      } else counts.filled += 1
       return value === implausible ? null : value
     }
   }

@@ -17,6 +17,7 @@ export async function openSourceTable(
   { clickhouse }: Pick<Services, 'clickhouse'>,
   document: SourceDocument,
   files: SourceFiles,
+  { countsMatches }: { countsMatches?: boolean | undefined } = {},
 ): Promise<SourceTable> {
   const names = listNames(document)
   const [main] = document.files
@@ -25,7 +26,7 @@ export async function openSourceTable(
   if (!document.joins?.length) return open(main)
   // The geometry of the first file is kept, whether the source names it or not.
   const isNeeded = (column: string) => names.has(column) || column.startsWith('@')
-  return joinTables(clickhouse, document, { open, isNeeded })
+  return joinTables(clickhouse, document, { open, isNeeded, countsMatches })
 }
 
 /**

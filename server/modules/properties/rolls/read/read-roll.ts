@@ -15,23 +15,30 @@ import { outlineIngestColumns } from '../outlines/outline-row.ts'
 import type { RejectLog } from '../reject-log.ts'
 import { createTally, describeHeaderMismatch, mergeTally, type Tally } from '../roll-report.ts'
 import { openSourceTable, type SourceFiles } from './open-source-table.ts'
-import type { SourceTable } from './source-table.ts'
+import type { JoinCounts, SourceTable } from './source-table.ts'
 
 /** Progress of an import: rows read, and the share of the file from 0 to 1. */
 export type Progress = { rows: number; share: number }
 
-type ReadRollOptions = { source: RollSource; onProgress?: (progress: Progress) => void }
+type ReadRollOptions = {
+  source: RollSource
+  onProgress?: (progress: Progress) => void
+  /** Whether to count the rows of joined files that match none. */
+  countsMatches?: boolean
+}
+
+export type ReadRoll = { tally: Tally; header: string[]; joins: JoinCounts[] }
 
 /** The files by their ids in the source's document. */
 export type ImportResources = { files: SourceFiles; tables: IngestTables; rejects: RejectLog }
 
 export async function readRoll(
   services: Services,
-  { source, onProgress }: ReadRollOptions,
+  { source, onProgress, countsMatches }: ReadRollOptions,
   resources: ImportResources,
-): Promise<{ tally: Tally; header: string[] }> {
+): Promise<ReadRoll> {
   const { files, tables, rejects } = resources
-  const table = await openFittingTable(services, source, files)
+  const table = await openFittingTable(services, source, files, countsMatches)
   const properties = await createBatchLoader(services.clickhouse, tables.intake, ingestColumns)
   const sales = await createBatchLoader(services.clickhouse, tables.sales, saleIngestColumns)
   const outlines = await createBatchLoader(services.clickhouse, tables.outlineIntake, outlineIngestColumns)
@@ -50,14 +57,19 @@ export async function readRoll(
       onProgress?.({ rows, share: table.progress() })
     }
     await Promise.all(loaders.map((loader) => loader.end()))
-    return { tally, header: table.header }
+    return { tally, header: table.header, joins: table.joins ?? [] }
   } finally {
     await Promise.all([table.close(), ...loaders.map((loader) => loader.close())])
   }
 }
 
-async function openFittingTable(services: Services, source: RollSource, files: SourceFiles): Promise<SourceTable> {
-  const table = await openSourceTable(services, source.document, files)
+async function openFittingTable(
+  services: Services,
+  source: RollSource,
+  files: SourceFiles,
+  countsMatches: boolean | undefined,
+): Promise<SourceTable> {
+  const table = await openSourceTable(services, source.document, files, { countsMatches })
   const mismatch = describeHeaderMismatch(source, table.header)
   if (!mismatch) return table
   await endStream(table.bytes)

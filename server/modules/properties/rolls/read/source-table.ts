@@ -1,10 +1,22 @@
 import type { TableShape } from '../../../../platform/files/tables/text/record-chunks.ts'
 
+/** Rows of the tables before a join and of the table that is joined, and how many of each match none of the other. */
+export type JoinCounts = {
+  file: string
+  rows: number
+  unmatched: number
+  joinedRows: number
+  unmatchedJoined: number
+  isUnique: boolean
+}
+
 /**
  * All rows of a source as one table of delimited text. With joins the first column is `@line`: the line of the first
  * file that a row comes from.
  */
 export type SourceTable = TableShape & {
+  /** Of each join, where it was asked for. */
+  joins?: JoinCounts[]
   header: string[]
   line: number
   bytes: AsyncIterable<Buffer>

@@ -23,7 +23,7 @@ test('codes are what the list, the matching and the document make of them, unmap
       { code: '9902', description: 'SHED', rows: 2, use: null },
       { code: '001', description: 'HOUSE', rows: 7, use: 'DETACHED_HOUSE' },
     ],
-    ...{ rows: 9, mappedRows: 7 },
+    ...{ rows: 9, mappedRows: 7, isWhole: false },
   })
   const begins = count({ column: 'DOR_UC', match: 'PREFIX', codes: { '99': { use: 'FARM' } } })
   expect(begins).toMatchObject({
@@ -40,4 +40,22 @@ test('another column has its own codes, and the check’s further ones are liste
   const { codes, rows: counted } = count({ column: 'WORDS' }, [{ code: 'BARN', description: null, rows: 40 }])
   expect(codes[0]).toMatchObject({ code: 'BARN', rows: 40, use: null })
   expect(counted).toBe(9)
+})
+
+test('once a check has counted all rows, its codes are listed in place of those of the samples', () => {
+  const whole = [
+    { code: '001', description: 'HOUSE', rows: 700 },
+    { code: '9903', description: null, rows: 20 },
+  ]
+  const document = makeDocument({
+    property: { useCode: { columns: ['DOR_UC'] } },
+    uses: { column: 'DOR_UC', match: 'CODE', codes: { '001': { use: 'DETACHED_HOUSE' } } },
+  })
+  expect(countUses(document, tables, { today, whole })).toEqual({
+    codes: [
+      { code: '9903', description: null, rows: 20, use: null },
+      { code: '001', description: 'HOUSE', rows: 700, use: 'DETACHED_HOUSE' },
+    ],
+    ...{ rows: 720, mappedRows: 700, isWhole: true },
+  })
 })

@@ -6,28 +6,36 @@ import { createRowLookup, type SampleRows } from '../preview-fields.ts'
 
 export type UseCount = { code: string; description: string | null; rows: number; use: Use | null }
 
-/** `rows` have a code, `mappedRows` of them one with a property type. */
-export type UseCounts = { codes: UseCount[]; rows: number; mappedRows: number }
+/** `rows` have a code, `mappedRows` of them one with a property type; `isWhole`: they are all rows of the file. */
+export type UseCounts = { codes: UseCount[]; rows: number; mappedRows: number; isWhole: boolean }
 
-/** A code without a row in the sample, such as one that only the check of the whole file has met. */
-type FurtherCode = Pick<UseCount, 'code' | 'description' | 'rows'>
+type CountedCode = Pick<UseCount, 'code' | 'description' | 'rows'>
+
+type CountOptions = {
+  today: string
+  /** All codes of the file, as a check has counted them: the samples are not read then. */
+  whole?: readonly CountedCode[]
+  /** Codes without a row in the samples that a check of the whole file has met. */
+  further?: readonly CountedCode[]
+}
 
 const maxCodes = 400
 const maxDescription = 200
 
 /**
- * The codes of a document's use column in samples of its files, and what each is by its crosswalk as an import would
+ * The codes of a document's use column in samples of its files or in all rows, and what each is by its crosswalk as an import would
  * read it: without a property type first, the most frequent before. Further codes are listed, not counted.
  */
 export function countUses(
   document: SourceDocument,
   tables: readonly SampleRows[],
-  { today, further = [] }: { today: string; further?: readonly FurtherCode[] },
+  { today, whole = [], further = [] }: CountOptions,
 ): UseCounts {
   const { uses } = document
-  if (!uses) return { codes: [], rows: 0, mappedRows: 0 }
+  const isWhole = whole.length > 0
+  if (!uses) return { codes: [], rows: 0, mappedRows: 0, isWhole }
   const findUse = createUseLookup(uses)
-  const counted = countCodes(document, uses.column, { tables, today })
+  const counted = isWhole ? whole : countCodes(document, uses.column, { tables, today })
   const sampled = new Set(counted.map(({ code }) => code))
   const codes = counted.map((one) => ({ ...one, use: findUse(one.code) }))
   const others = further.filter(({ code }) => !sampled.has(code)).map((one) => ({ ...one, use: findUse(one.code) }))
@@ -36,6 +44,7 @@ export function countUses(
     codes: [...codes, ...others]
       .sort((one, other) => Number(one.use !== null) - Number(other.use !== null) || other.rows - one.rows)
       .slice(0, maxCodes),
+    isWhole,
     rows: sum(codes),
     mappedRows: sum(codes.filter(({ use }) => use !== null)),
   }
@@ -55,7 +64,7 @@ function countCodes(
   document: SourceDocument,
   column: string,
   { tables, today }: { tables: readonly SampleRows[]; today: string },
-): Omit<UseCount, 'use'>[] {
+): CountedCode[] {
   const describe: Reader<unknown> | undefined = compileFields(document).property['useDescription']
   const counts = new Map<string, { rows: number; description: string | null }>()
   const readRows = createRowLookup(document, tables)

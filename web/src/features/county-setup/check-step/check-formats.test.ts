@@ -1,8 +1,8 @@
-import type { CheckedField } from '@dooryard/contract/data/sources/county-check'
+import type { CheckedField, CheckReport } from '@dooryard/contract/data/sources/county-check'
 import { expect, test } from 'vitest'
-import { describeDistribution, getFilledShare, getRemedy } from './check-formats.ts'
+import { describeCounts, describeDistribution, getFilledShare, getRemedy, listPlaces } from './check-formats.ts'
 
-const counts = { group: 'property', filled: 80, unknown: 15, implausible: 5 } as const
+const counts = { group: 'property' as const, filled: 80, unknown: 15, implausible: 5, implausibleCells: [] }
 
 test.each<[Partial<CheckedField>, string]>([
   [
@@ -48,6 +48,36 @@ test('shares are of all rows', () => {
 test('a warning leads to the step where it is mended', () => {
   expect(getRemedy('useCode').step).toBe('uses')
   expect(getRemedy(null).step).toBe('file')
+  expect(getRemedy('joins').step).toBe('tables')
   expect(getRemedy('yearBuilt')).toMatchObject({ step: 'columns', field: 'property.yearBuilt' })
   expect(getRemedy('sale.price')).toMatchObject({ step: 'columns', field: 'sale.price' })
+})
+
+const report: CheckReport = {
+  ...{ rowsRead: 1_000, rowsAccepted: 988, rowsRejected: 12, properties: 988, sales: 0, recordedOn: null },
+  ...{ reasons: [{ text: 'It repeats a parcel of an earlier line.', count: 12 }], hasRejects: true, counties: [] },
+  ...{ fields: [], warnings: [], useColumn: null, useCodes: [], unplacedUses: [], positions: [], located: 0 },
+  ...{ places: [], insideShare: null, outline: [], seconds: 1 },
+}
+
+test('it is said why there are fewer properties than rows', () => {
+  expect(describeCounts(report)).toEqual(['12 rows have the parcel number of an earlier row and are rejected.'])
+  expect(describeCounts({ ...report, reasons: [], rowsAccepted: 1_000, properties: 800, sales: 1_000 })).toEqual([
+    '200 accepted rows have a further sale of a property, so there are fewer properties than rows.',
+  ])
+  expect(describeCounts({ ...report, reasons: [] })).toEqual([])
+  expect(describeCounts({ ...report, properties: 0, sales: 988 })).toEqual([expect.stringContaining('other datasets')])
+})
+
+test('the counties of a sample of positions get estimated numbers, and properties without one are counted', () => {
+  const places = [
+    { name: 'Davidson County, TN', share: 0.96 },
+    { name: 'Outside all counties', share: 0.04 },
+  ]
+  expect(listPlaces({ ...report, located: 900, places })).toEqual([
+    { label: 'Davidson County, TN', value: '96%, about 864' },
+    { label: 'Outside all counties', value: '4%, about 36' },
+    { label: 'Without a position', value: '88' },
+  ])
+  expect(listPlaces(report)).toEqual([])
 })

@@ -8,6 +8,7 @@ import { formatDay, formatNumber } from '../../../lib/format/format.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
+import { describeCounts } from './check-formats.ts'
 import { CheckWarnings } from './check-warnings.tsx'
 import { CheckedFields } from './checked-fields.tsx'
 import { PositionsPanel } from './positions-panel.tsx'
@@ -17,8 +18,8 @@ type CheckReportViewProps = { setupId: string; report: CheckReport }
 function Totals({ report }: Pick<CheckReportViewProps, 'report'>) {
   const totals = [
     { label: 'Rows read', value: formatNumber(report.rowsRead) },
-    { label: 'Accepted', value: formatNumber(report.rowsAccepted) },
-    { label: 'Rejected', value: formatNumber(report.rowsRejected), isDoubtful: report.rowsRejected > 0 },
+    { label: 'Rows accepted', value: formatNumber(report.rowsAccepted) },
+    { label: 'Rows rejected', value: formatNumber(report.rowsRejected), isDoubtful: report.rowsRejected > 0 },
     { label: 'Properties', value: formatNumber(report.properties) },
     { label: 'Sales', value: formatNumber(report.sales) },
     { label: 'Data as of', value: formatDay(report.recordedOn) },
@@ -45,6 +46,16 @@ function Totals({ report }: Pick<CheckReportViewProps, 'report'>) {
         </Paper>
       ))}
     </SimpleGrid>
+  )
+}
+
+const CountNotes = ({ report }: Pick<CheckReportViewProps, 'report'>) => {
+  const notes = describeCounts(report)
+  if (notes.length === 0) return null
+  return (
+    <Text c="dimmed" fz="sm">
+      {notes.join(' ')}
+    </Text>
   )
 }
 
@@ -82,7 +93,10 @@ function Rejects({ setupId, report }: CheckReportViewProps) {
 export const CheckReportView = ({ setupId, report }: CheckReportViewProps) => (
   <Stack gap="var(--screen-gap)">
     <CheckWarnings warnings={report.warnings} />
-    <Totals report={report} />
+    <Stack gap={10}>
+      <Totals report={report} />
+      <CountNotes report={report} />
+    </Stack>
     <Rejects setupId={setupId} report={report} />
     <PositionsPanel report={report} />
     <CheckedFields fields={report.fields} />

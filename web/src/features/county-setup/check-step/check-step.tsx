@@ -4,6 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { pluralize } from '../../../lib/format/format.ts'
+import { LinkButton } from '../../../ui/display/links.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -24,7 +25,11 @@ const Running = ({ check, cancel }: { check: CheckState; cancel: Check['cancel']
       <ProgressBar
         share={check.share}
         label="Check"
-        words={check.status === 'QUEUED' ? 'Waiting to start' : `${pluralize(check.rowsRead, 'row')} read so far`}
+        words={
+          check.status === 'QUEUED'
+            ? 'Waiting for earlier imports and checks'
+            : `${pluralize(check.rowsRead, 'row')} read so far`
+        }
       />
       <Text c="dimmed" fz="sm">
         Nothing is imported yet. You can leave this page.
@@ -49,9 +54,16 @@ function StartPanel({ check, start }: { check: CheckState | null; start: Check['
           <Notice tone={check.status === 'FAILED' ? 'bad' : 'info'}>{describeEnd(check)}</Notice>
         )}
         <Text>Reads all rows and reports what would be imported. Nothing is changed.</Text>
-        <Button loading={start.isPending} onClick={() => start.mutate()}>
-          Check all rows
-        </Button>
+        <Group gap={8}>
+          <Button loading={start.isPending} onClick={() => start.mutate()}>
+            Check all rows
+          </Button>
+          {check?.status === 'FAILED' && (
+            <LinkButton variant="default" to="/portal/data/add" search={({ setup }) => ({ setup, step: 'file' })}>
+              Use another file
+            </LinkButton>
+          )}
+        </Group>
       </Stack>
     </Panel>
   )

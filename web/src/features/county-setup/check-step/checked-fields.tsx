@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/display/panel.tsx'
 import { ShareBar } from '../../../ui/display/share-bar.tsx'
 import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
 import { StatsTable } from '../../../ui/table/stats-table.tsx'
-import { describeDistribution, getFieldInfo, getFilledShare } from './check-formats.ts'
+import { describeDistribution, describeImplausible, getFieldInfo, getFilledShare } from './check-formats.ts'
 
 const label = 'Fields'
 
@@ -31,7 +31,7 @@ export function CheckedFields({ fields }: { fields: readonly CheckedField[] }) {
       <ScrollRegion label={label}>
         <StatsTable
           label={label}
-          headers={['Field', { label: 'Filled', holds: 'texts' }, { label: 'Values', holds: 'texts' }]}
+          headers={['Field', { label: 'Rows with a value', holds: 'texts' }, { label: 'Values', holds: 'texts' }]}
         >
           {found.map((field) => (
             <tr key={`${field.group}.${field.field}`}>
@@ -43,6 +43,11 @@ export function CheckedFields({ fields }: { fields: readonly CheckedField[] }) {
                 <Text inherit c="dimmed" style={{ whiteSpace: 'normal' }} miw={200}>
                   {describeDistribution(field)}
                 </Text>
+                {field.implausibleCells.length > 0 && (
+                  <Text inherit c="dimmed" style={{ whiteSpace: 'normal' }} miw={200}>
+                    Left out: {describeImplausible(field)}
+                  </Text>
+                )}
               </td>
             </tr>
           ))}

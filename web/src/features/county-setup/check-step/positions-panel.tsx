@@ -5,13 +5,14 @@ import { formatNumber } from '../../../lib/format/format.ts'
 import { PlacesMap } from '../../../map/lazy-map.tsx'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
-import { describePositions } from './check-formats.ts'
+import { describePositions, listPlaces } from './check-formats.ts'
 
 const noop = () => {}
 
 /** A sample of the properties on the map, in the outline of the county, and the counties that they name. */
 export function PositionsPanel({ report }: { report: CheckReport }) {
   const { positions, outline, counties } = report
+  const places = listPlaces(report)
   const [active, setActive] = useState<string>()
   const points = useMemo(
     () =>
@@ -29,17 +30,23 @@ export function PositionsPanel({ report }: { report: CheckReport }) {
   return (
     <Panel title="Where the properties lie" flush>
       <Box px="var(--panel-padding)" py={14}>
-        <Text mb={counties.length > 0 ? 8 : 0}>{describePositions(report)}</Text>
-        {counties.length > 0 && (
-          <Box maw={420}>
-            <DescriptionList
-              isNumeric
-              items={counties
-                .slice(0, 6)
-                .map(({ name, properties }) => ({ label: name, value: formatNumber(properties) }))}
-            />
-          </Box>
-        )}
+        <Text mb={places.length > 0 ? 8 : 0}>{describePositions(report)}</Text>
+        <Box maw={420}>
+          <DescriptionList isNumeric items={places} />
+          {counties.length > 1 && (
+            <>
+              <Text mt={16} mb={8}>
+                The rows name {formatNumber(counties.length)} counties.
+              </Text>
+              <DescriptionList
+                isNumeric
+                items={counties
+                  .slice(0, 6)
+                  .map(({ name, properties }) => ({ label: name, value: formatNumber(properties) }))}
+              />
+            </>
+          )}
+        </Box>
       </Box>
       {positions.length > 0 && (
         <Box h={{ base: 320, sm: 420 }} style={{ borderTop: '1px solid var(--line)' }}>

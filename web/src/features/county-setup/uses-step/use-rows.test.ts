@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setFieldSource } from '../columns-step/field-rows.ts'
-import { listColumnNames, setUses } from './use-rows.ts'
+import { applyUses, listColumnNames, setUses } from './use-rows.ts'
 
 const codes = [
   { code: '9901', description: 'Ranch shed' },
@@ -40,4 +40,16 @@ test('columns of joined tables are named after their file, and facts of an outli
     { id: 'roll', columns: ['PIN', 'CLASS', '@lat'] },
   ] as Parameters<typeof listColumnNames>[0]['tables'] // what is read of them
   expect(listColumnNames({ tables }, source)).toEqual(['PIN', 'CLASS', 'land.USE'])
+})
+
+test('the share of rows with a property type follows what was just set', () => {
+  const counted = {
+    ...{ rows: 100, mappedRows: 60, isWhole: true },
+    codes: [
+      { code: '9901', description: null, rows: 30, use: null },
+      { code: '0100', description: null, rows: 60, use: 'SINGLE_FAMILY' as const },
+    ],
+  }
+  const set = setUses(uses, counted.codes.slice(0, 1), 'FARM')
+  expect(applyUses(counted, set)).toMatchObject({ mappedRows: 90, codes: [{ use: 'FARM' }, { use: 'SINGLE_FAMILY' }] })
 })

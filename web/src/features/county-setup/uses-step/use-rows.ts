@@ -1,4 +1,5 @@
 import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
+import type { SetupUses } from '@dooryard/contract/data/sources/setup-proposal'
 import type { SourceDocument, SourceUses, Use } from '@dooryard/contract/data/sources/source-document'
 
 type Code = { code: string; description: string | null }
@@ -16,6 +17,16 @@ export function setUses(uses: SourceUses, codes: readonly Code[], use: Use | und
     else changed.delete(toKey(code))
   }
   return { ...uses, codes: Object.fromEntries(changed.values()) }
+}
+
+/** The counted codes with the property types that were set since; the share of rows with one follows them. */
+export function applyUses(counted: SetupUses, uses: SourceUses): SetupUses {
+  const codes = counted.codes.map((one) => ({ ...one, use: uses.codes[one.code]?.use ?? one.use }))
+  const added = codes.reduce((sum, { rows, use }, at) => {
+    const hadUse = counted.codes[at]?.use !== null
+    return sum + rows * (Number(use !== null) - Number(hadUse))
+  }, 0)
+  return { ...counted, codes, mappedRows: Math.min(counted.mappedRows + added, counted.rows) }
 }
 
 /** Reads codes from another column; the list, the matching and the codes stay. */

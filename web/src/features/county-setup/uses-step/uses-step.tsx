@@ -12,7 +12,7 @@ import { QueryContent } from '../../../ui/feedback/query-content.tsx'
 import { EmptyNote } from '../../../ui/feedback/state-view.tsx'
 import { CodeList } from './code-list.tsx'
 import { UseColumn, UseOptions } from './use-options.tsx'
-import { listColumnNames, setUses } from './use-rows.ts'
+import { applyUses, listColumnNames, setUses } from './use-rows.ts'
 import { UseSelect } from './use-select.tsx'
 
 type UsesStepProps = { setup: CountySetup; document: SourceDocument; onChange: (document: SourceDocument) => void }
@@ -30,7 +30,7 @@ const SetLeft = ({ left, onUse }: LeftProps) => (
 )
 
 function Codes({ uses, counted, document, onChange }: UsesProps & { counted: SetupUses }) {
-  const { rows, mappedRows } = counted
+  const { rows, mappedRows, isWhole } = counted
   const codes = counted.codes.toSorted((one, other) => other.rows - one.rows)
   // Codes stay where they are while the column is open, so that none moves away under the pointer.
   const [openFirst] = useState(() => new Set(codes.filter(({ use }) => use === null).map(({ code }) => code)))
@@ -39,13 +39,20 @@ function Codes({ uses, counted, document, onChange }: UsesProps & { counted: Set
   const left = codes.filter(({ use }) => use === null)
   const set = (some: readonly CountedUse[], use: Use | undefined) =>
     onChange({ ...document, uses: setUses(uses, some, use) })
-  if (codes.length === 0) return <EmptyNote>The first rows have no value in this column.</EmptyNote>
+  if (codes.length === 0)
+    return <EmptyNote>The first rows have no value in this column. The check reads all.</EmptyNote>
   const share = rows === 0 ? 1 : mappedRows / rows
   return (
     <Stack gap={16}>
       <ShareBar maw={420} parts={[{ share, color: 'var(--accent)' }]}>
-        {formatShare(share)} of the rows have a property type, by the first {formatNumber(rows)} with a code
+        {formatShare(share)} of the rows have a property type, counted in {isWhole ? 'all' : 'the first'}{' '}
+        {formatNumber(rows)} with a code
       </ShareBar>
+      {!isWhole && (
+        <Text c="dimmed" fz="sm">
+          Further codes can follow in later rows. The check counts all rows, and then they are shown here.
+        </Text>
+      )}
       {unmapped.length > 0 && (
         <Panel title="Without a property type" aside={left.length > 1 && <SetLeft left={left} onUse={set} />} flush>
           <CodeList label="Codes without a property type" rows={unmapped} onUse={(row, use) => set([row], use)} />
@@ -80,10 +87,7 @@ function CountedUses({ setup, ...shared }: UsesProps & { setup: CountySetup }) {
     // Each change is a key of its own, and none is asked for again.
     ...{ gcTime: 60_000, staleTime: 60_000, retry: false },
   })
-  const toShown = (counted: SetupUses): SetupUses =>
-    result.isPlaceholderData
-      ? { ...counted, codes: counted.codes.map((one) => ({ ...one, use: uses.codes[one.code]?.use ?? one.use })) }
-      : counted
+  const toShown = (counted: SetupUses) => (result.isPlaceholderData ? applyUses(counted, uses) : counted)
   return (
     <QueryContent what="The use codes" result={result} loading={420}>
       {(counted) => <Codes {...shared} counted={toShown(counted)} />}

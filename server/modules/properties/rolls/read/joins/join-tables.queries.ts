@@ -8,6 +8,7 @@ import {
   loadLimits,
   requireSlug,
 } from '../../ingest/ingest-tables.queries.ts'
+import type { JoinCounts } from '../source-table.ts'
 
 /** A table of texts: the columns `c0`, `c1`… of the main file, and `f0_c0`… of the first joined one. */
 export type TextTable = { name: string; columns: string[] }
@@ -57,14 +58,7 @@ export async function joinTextTables(
   { take, on, match, by }: JoinTask,
 ): Promise<void> {
   const { left, right, into } = tables
-  const leftKey = toKeySql(
-    on.map((pair) => pair.left),
-    match,
-  )
-  const rightKey = toKeySql(
-    on.map((pair) => pair.right),
-    match,
-  )
+  const { sides, toKey } = buildKeys(tables, on, match)
   const rank = by === undefined ? '' : `${toRank(by)} desc, `
   const once = take.rows === 'ALL' ? '' : 'limit 1 by key'
   const leftColumns = left.columns.map((column) => `l.${column}`)
@@ -73,16 +67,12 @@ export async function joinTextTables(
   const rows = Math.max(await countRows(clickhouse, left.name), await countRows(clickhouse, right.name))
   for (const slice of buildKeySlices(rows)) {
     const inSlice = slice(`cityHash64(${shortKey})`)
-    const sides = [
-      { table: left.name, key: leftKey },
-      { table: right.name, key: rightKey },
-    ]
-    const key = match === undefined ? shortKey : toSharedKey(sides, inSlice)
+    const key = toKey(inSlice)
     await clickhouse.run(`insert into ${into.name} (line, place, ${into.columns.join(', ')})
       select l.line, ${place}, ${[...leftColumns, ...rightColumns].join(', ')}
-      from (select *, ${leftKey}, ${key} as key from ${left.name} where ${inSlice}) as l
+      from (select *, ${sides.left.key}, ${key} as key from ${left.name} where ${inSlice}) as l
       left join (
-        select ${rightKey}, ${key} as key, line, ${right.columns.join(', ')} from ${right.name}
+        select ${sides.right.key}, ${key} as key, line, ${right.columns.join(', ')} from ${right.name}
         where ${inSlice} and ${isKeyFilled(fullKey)}
         order by key, ${rank}line ${once}
       ) as r using key ${boundedSettings}`)
@@ -91,32 +81,41 @@ export async function joinTextTables(
 
 const isKeyFilled = (key: string) => `replaceAll(${key}, '\\0', '') != ''`
 
-/** Counts the rows of a join that took one row for each, and whether any key of `right` has several. */
-export async function countMatches(clickhouse: ClickHouse, right: TextTable, into: TextTable, { on, match }: JoinTask) {
-  const keys = on.map((pair) => pair.right)
-  const isMatched = keys
-    .flat()
-    .map((column) => `${column} != ''`)
-    .join(' or ')
-  const [counts] = await clickhouse.rows<{ rows: string; matched: string }>(
-    `select count() as rows, countIf(${isMatched}) as matched from ${into.name}`,
-    {},
-    loadLimits,
-  )
-  const repeated = await clickhouse.rows(
-    `select ${fullKey} from (select ${toKeySql(keys, match)} from ${right.name})
-    where ${isKeyFilled(fullKey)} group by ${fullKey} having count() > 1 limit 1 ${boundedReadSettings}`,
-    {},
-    loadLimits,
-  )
-  return {
-    rows: Number(counts?.rows ?? 0),
-    matchedRows: Number(counts?.matched ?? 0),
-    isUnique: repeated.length === 0,
+/** How many rows of two tables have a counterpart in the other. */
+export async function countMatches(
+  clickhouse: ClickHouse,
+  { left, right }: { left: TextTable; right: TextTable },
+  { on, match }: JoinTask,
+): Promise<Omit<JoinCounts, 'file'>> {
+  const { sides, toKey } = buildKeys({ left, right }, on, match)
+  const counts = { rows: 0, unmatched: 0, joinedRows: 0, unmatchedJoined: 0, isUnique: true }
+  const all = (await countRows(clickhouse, left.name)) + (await countRows(clickhouse, right.name))
+  for (const slice of buildKeySlices(all)) {
+    const inSlice = slice(`cityHash64(${shortKey})`)
+    const key = toKey(inSlice)
+    const [found = {}] = await clickhouse.rows<Record<string, string>>(
+      `select sum(l) as rows, sumIf(l, r = 0) as unmatched, sum(r + blank) as joinedRows,
+        sumIf(r, l = 0) + sum(blank) as unmatchedJoined, max(r) as rowsPerKey
+      from (
+        select key, sum(is_left) as l, sum(is_right) as r, sum(is_blank) as blank from (
+          select ${sides.left.key}, ${key} as key, 1 as is_left, 0 as is_right, 0 as is_blank
+          from ${left.name} where ${inSlice}
+          union all
+          select ${sides.right.key}, ${key} as key, 0, ${isKeyFilled(fullKey)}, not ${isKeyFilled(fullKey)}
+          from ${right.name} where ${inSlice}
+        ) group by key
+      ) ${boundedSettings}`,
+      {},
+      loadLimits,
+    )
+    counts.rows += Number(found.rows)
+    counts.unmatched += Number(found.unmatched)
+    counts.joinedRows += Number(found.joinedRows)
+    counts.unmatchedJoined += Number(found.unmatchedJoined)
+    counts.isUnique &&= Number(found.rowsPerKey) <= 1
   }
+  return counts
 }
-
-const boundedReadSettings = 'settings max_threads = 1, max_bytes_before_external_group_by = 67108864'
 
 const [fullKey, shortKey] = ['full_key', 'short_key']
 
@@ -141,6 +140,30 @@ const toTextSql = (columns: readonly string[]) =>
     : `arrayStringConcat(arrayFilter(part -> part != '', [${columns.join(', ')}]), '-')`
 
 const withoutZeros = (text: string) => `replaceRegexpOne(${text}, '^0+(.)', '\\\\1')`
+
+/** The keys of both tables, and the one by which they are compared within a slice of the short keys. */
+function buildKeys(
+  { left, right }: { left: TextTable; right: TextTable },
+  on: JoinTask['on'],
+  match: SourceJoin['match'],
+) {
+  const toSide = ({ name }: TextTable, columns: readonly (readonly string[])[]) => ({
+    table: name,
+    key: toKeySql(columns, match),
+  })
+  const sides = {
+    left: toSide(
+      left,
+      on.map((pair) => pair.left),
+    ),
+    right: toSide(
+      right,
+      on.map((pair) => pair.right),
+    ),
+  }
+  const toKey = (inSlice: string) => (match === undefined ? shortKey : toSharedKey([sides.left, sides.right], inSlice))
+  return { sides, toKey }
+}
 
 /** Zeros at the beginning count only where two keys of one table would be the same without them. */
 function toSharedKey(sides: readonly { table: string; key: string }[], inSlice: string): string {

@@ -13,7 +13,7 @@ import { lineColumn } from '../../../../../platform/files/tables/table.ts'
 import { recordChunks } from '../../../../../platform/files/tables/text/record-chunks.ts'
 import { createRecordReader, forEachRecord } from '../../../../../platform/files/tables/text/records.ts'
 import { toUtf8Lines } from '../../../../../platform/files/tables/text/text-decoding.ts'
-import type { SourceTable } from '../source-table.ts'
+import type { JoinCounts, SourceTable } from '../source-table.ts'
 import {
   countMatches,
   createTextTable,
@@ -29,10 +29,11 @@ type JoinOptions = {
   open: (file: SourceFile) => Promise<SourceTable>
   /** Whether a column, by its name in the source, is read by anything. */
   isNeeded: (column: string) => boolean
-  onJoined?: (at: number, right: TextTable, into: TextTable, task: JoinTask) => Promise<void>
+  /** Whether to count what matches, which takes another scan of both tables. */
+  countsMatches?: boolean | undefined
 }
 
-type Joined = { table: TextTable /** The names of its columns, in order. */; names: string[] }
+type Joined = { table: TextTable /** The names of its columns, in order. */; names: string[]; counts: JoinCounts[] }
 
 /**
  * Joins the files of a source in the property store, and reads the result back in the order of the first file. Its
@@ -54,6 +55,7 @@ export async function joinTables(
     }
     return {
       header: [lineColumn, ...joined.names],
+      joins: joined.counts,
       delimiter: ',',
       width: joined.names.length + 1,
       line: 1,
@@ -86,15 +88,14 @@ export async function countJoins(
       ]),
     ),
   )
-  const counts: JoinCount[] = []
   await dropJoinTables(clickhouse, source)
   try {
-    const onJoined = async (at: number, right: TextTable, into: TextTable, task: JoinTask) => {
+    const isNeeded = (column: string) => keys.has(column)
+    const { counts } = await joinAll(clickhouse, { ...document, joins: first }, { open, isNeeded, countsMatches: true })
+    return counts.flatMap(({ rows, unmatched, isUnique }, at) => {
       const join = joins[at]
-      if (join) counts.push({ join, ...(await countMatches(clickhouse, right, into, task)) })
-    }
-    await joinAll(clickhouse, { ...document, joins: first }, { open, isNeeded: (column) => keys.has(column), onJoined })
-    return counts
+      return join ? [{ join, rows, matchedRows: rows - unmatched, isUnique }] : []
+    })
   } finally {
     await dropJoinTables(clickhouse, source)
   }
@@ -111,10 +112,12 @@ async function joinAll(clickhouse: ClickHouse, document: SourceDocument, options
     const right = await loadFile(clickhouse, { source, file, name: `file_${at}`, prefix: `f${at}_` }, options)
     const columns = [...left.table.columns, ...right.table.columns]
     const into = await createTextTable(clickhouse, source, `joined_${at}`, columns)
+    const tables = { left: left.table, right: right.table, into }
     const task = toTask(join, left, right)
-    await joinTextTables(clickhouse, { left: left.table, right: right.table, into }, task)
-    await options.onJoined?.(at, right.table, into, task)
-    left = { table: into, names: [...left.names, ...right.names] }
+    const { counts } = left
+    if (options.countsMatches) counts.push({ file: join.file, ...(await countMatches(clickhouse, tables, task)) })
+    await joinTextTables(clickhouse, tables, task)
+    left = { table: into, names: [...left.names, ...right.names], counts }
   }
   return left
 }
@@ -169,7 +172,7 @@ async function loadFile(clickhouse: ClickHouse, task: LoadTask, { open, isNeeded
     } finally {
       await loader.close()
     }
-    return { table, names: kept.map(({ name }) => name) }
+    return { table, names: kept.map(({ name }) => name), counts: [] }
   } finally {
     await opened.close()
   }

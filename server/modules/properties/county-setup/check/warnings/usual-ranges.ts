@@ -55,4 +55,6 @@ export const usualLimits = {
   shorterKeys: 0.01,
   outsideCounty: 0.1,
   unplacedUses: 0.05,
+  otherCounties: 0.01,
+  unmatched: 0.1,
 } as const

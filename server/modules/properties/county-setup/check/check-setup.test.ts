@@ -1,0 +1,99 @@
+import { rolls } from '@dooryard/contract/data/rolls'
+import type { CountyCheck } from '@dooryard/contract/data/sources/county-check'
+import { countySetups } from '@dooryard/contract/data/sources/county-setups'
+import { properties } from '@dooryard/contract/properties/properties'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { createSetupAdmin, makeParcels } from '../setup-journey.fixture.ts'
+
+let portal: Portal
+let admin: Awaited<ReturnType<typeof createSetupAdmin>>
+beforeAll(async () => {
+  portal = await testPortal({ worker: true })
+  admin = await createSetupAdmin(portal)
+})
+afterAll(() => portal.close())
+
+/** The message of each warning of a check that begins or goes on with a text. */
+const findWarning = ({ report }: CountyCheck, text: string) =>
+  report?.warnings.find(({ message }) => message.includes(text))?.field
+
+/** What the import of a setup has loaded. */
+async function readLoaded(id: string) {
+  const { body } = await admin.as.call(rolls.list)
+  return body.items.find(({ source }) => source === id)
+}
+
+test('a check names what is not as usual, and counts what the import then loads', async () => {
+  const { id } = await admin.create({ name: 'Davidson County, odd file', countyFips: '47037' })
+  const params = { id }
+  const [header = '', ...lines] = makeParcels(400, { from: 2_000 }).trim().split('\n')
+  const rows = lines.map((line, at) => {
+    const cells = line.split(',')
+    const set = (column: string, cell: string) => {
+      cells[header.split(',').indexOf(column)] = cell
+    }
+    if (at % 8 === 0) set('PARCEL_ID', 'ROW')
+    if (at % 10 === 1) set('SALE_DATE', '1900-01-01')
+    if (at === 2) set('SALE_DATE', '9999-12-31')
+    if (at === 3) set('YR_BLT', '20190')
+    if (at === 4) set('SALE_PRICE', '999999999')
+    if (at % 20 === 5) {
+      set('MAIL_STATE', 'ON')
+      set('MAIL_ZIP', 'M5V 2T6')
+    }
+    return [...cells, '149'].join(',')
+  })
+  await admin.upload(id, `${header},CNTY_FIPS\n${rows.join('\n')}\n`)
+  const { documentVersion: version } = await admin.waitForProposal(id)
+  const document = await admin.readDocument(id)
+  const checked = await admin.check(id)
+  expect(checked.report).toMatchObject({
+    rowsRead: 400,
+    rowsRejected: 49,
+    rowsAccepted: 351,
+    properties: 351,
+    located: 351,
+  })
+  expect(findWarning(checked, 'CNTY_FIPS names other counties than Davidson County, TN')).toBe('county')
+  expect(findWarning(checked, '49 rows repeat the parcel number of an earlier row')).toBe('key')
+  expect(findWarning(checked, '50 rows have ROW')).toBe('key')
+  expect(findWarning(checked, 'Last sale date stand for no date')).toBe('lastSaleDate')
+  expect(findWarning(checked, '1900-01-01 in 40 rows, 9999-12-31 in 1 row')).toBe('lastSaleDate')
+  expect(findWarning(checked, 'Year built 20190 in 1 row')).toBeTruthy()
+  expect(findWarning(checked, '999999999 in 1 row')).toBeTruthy()
+  const mailing = checked.report?.fields.filter(({ field }) => ['mailingState', 'mailingZip'].includes(field))
+  expect(mailing).toMatchObject([
+    { filled: 400, implausible: 0 },
+    { filled: 400, implausible: 0 },
+  ])
+  const { sales, places } = checked.report ?? {}
+  expect(places).toEqual([{ name: 'Davidson County, TN', share: 1 }])
+  const uses = (await admin.as.call(countySetups.uses, { params, body: { document: { ...document } } })).body
+  expect(uses).toMatchObject({ isWhole: true, rows: 400, mappedRows: 400 })
+
+  const { body } = await admin.as.call(countySetups.import, { params, body: { version } })
+  expect(await admin.waitForImport(body.id)).toMatchObject({ status: 'LOADED', rowsRejected: 49 })
+  expect(await readLoaded(document.source)).toMatchObject({ properties: 351, transfers: sales })
+  const abroad = { location: { counties: ['47037'] }, owner: { occupancies: ['ABSENTEE_FOREIGN' as const] } }
+  expect((await admin.as.call(properties.count, { body: { criteria: abroad } })).body.count).toBe(20)
+})
+
+test('a check of bare parcels in two files says what is missing, and what was not joined', async () => {
+  const { id } = await admin.create({ name: 'Davidson County, bare', countyFips: '47037' })
+  const list = (header: string, toRow: (at: number) => string) =>
+    `${header}\n${Array.from({ length: 200 }, (_, at) => toRow(at)).join('\n')}\n`
+  const pin = (at: number) => `${1_000_000 + at * 7}-00`
+  await admin.upload(
+    id,
+    list('PIN,OWNER_NAME,ASSESSED_VALUE', (at) => `${pin(at)},TESTWELL AVERY ${at},${90_000 + at * 500}`),
+  )
+  const built = (at: number) => `${pin(at < 120 ? at : at + 500)},${1950 + (at % 60)},${900 + at * 3}`
+  await admin.upload(id, list('PIN,YEAR_BUILT,LIVING_AREA', built), 'buildings.csv')
+  await admin.waitForProposal(id)
+  const checked = await admin.check(id)
+  expect(findWarning(checked, '40% of the rows of buildings match no row of the main table')).toBe('joins')
+  expect(findWarning(checked, 'No property has a street address')).toBe('situsAddress')
+  expect(findWarning(checked, 'No property has a ZIP or a city')).toBe('situsZip')
+  expect(findWarning(checked, 'No property has a position')).toBe('lat')
+})
