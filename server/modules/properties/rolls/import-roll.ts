@@ -142,7 +142,7 @@ async function loadRoll(
   const read = await readRoll(services, { ...work, countsMatches: Boolean(work.check) }, resources)
   const { tally, header } = read
   await mergePieces(clickhouse, tables)
-  await rejectDuplicates(services, tables, rejects, tally)
+  await rejectDuplicates(services, tables, rejects, read)
   if (work.check) {
     const report = buildReport(work, tally, rejects.count())
     const tooFewRows = describeTooFewRows(work.source, report)

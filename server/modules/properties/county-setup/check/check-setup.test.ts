@@ -97,3 +97,36 @@ test('a check of bare parcels in two files says what is missing, and what was no
   expect(findWarning(checked, 'No property has a ZIP or a city')).toBe('situsZip')
   expect(findWarning(checked, 'No property has a position')).toBe('lat')
 })
+
+test('every sale of a joined file is kept, and its parcel is one property', async () => {
+  const { id } = await admin.create({ name: 'Davidson County, all sales', countyFips: '47037' })
+  const params = { id }
+  const pin = (at: number) => `${2_000_000 + at * 7}-00`
+  const parcels = Array.from(
+    { length: 60 },
+    (_, at) => `${pin(at)},${100 + at} EXAMPLE ORCHARD LN,TESTWELL AVERY ${at}`,
+  )
+  const sold = (at: number) => `${pin(Math.floor(at / 2))},${2_010 + (at % 2) * 5}-03-02,${100_000 + at * 500}`
+  const sales = Array.from({ length: 120 }, (_, at) => sold(at))
+  await admin.upload(id, ['PIN,SITUS_ADDR,OWNER_NAME', ...parcels, ''].join('\n'))
+  await admin.upload(id, ['PIN,SALE_DATE,SALE_PRICE', ...sales, sold(3), ''].join('\n'), 'sales.csv')
+  await admin.waitForProposal(id)
+  const { version, document: proposed } = (await admin.as.call(countySetups.document, { params })).body
+  const document = {
+    ...proposed,
+    files: [{ id: 'parcels' }, { id: 'sales' }],
+    joins: [{ file: 'sales', on: [{ column: 'PIN', equals: 'PIN' }], take: { rows: 'ALL' } }],
+    property: { situsAddress: { columns: ['SITUS_ADDR'] }, ownerNames: { columns: ['OWNER_NAME'] } },
+    sale: { recordedOn: { columns: ['sales.SALE_DATE'] }, price: { columns: ['sales.SALE_PRICE'] } },
+  }
+  expect(await admin.as.call(countySetups.saveDocument, { params, body: { version, document } })).toMatchObject({
+    status: 200,
+  })
+  const { report } = await admin.check(id)
+  expect(report).toMatchObject({ rowsRead: 121, rowsRejected: 1, rowsAccepted: 120, properties: 60, sales: 120 })
+  const rejects = (await admin.as.call(countySetups.rejects, { params })).body
+  expect(rejects).toContain(`3,${pin(1)},It repeats the sale of line 3.`)
+  const { body } = await admin.as.call(countySetups.import, { params, body: { version: version + 1 } })
+  expect(await admin.waitForImport(body.id)).toMatchObject({ status: 'LOADED', rowsRejected: 1 })
+  expect(await readLoaded(proposed?.source ?? '')).toMatchObject({ properties: 60, transfers: 120 })
+})

@@ -20,8 +20,9 @@ import {
 import { saleColumnNames } from './sale-rows.ts'
 
 // Precedence of a line for its parcel: the latest listed sale first, then the earlier line.
-const precedence = 'toUInt64(ifNull(200000 - toInt32(listed_on), 400000)) * 4294967296 + line'
-const lineFromPrecedenceSql = (least: string) => `bitAnd(${least}, 4294967295)`
+const lineRange = 2 ** 45
+const precedence = `toUInt64(ifNull(200000 - toInt32(listed_on), 400000)) * ${lineRange} + line`
+const lineFromPrecedenceSql = (least: string) => `bitAnd(${least}, ${lineRange - 1})`
 
 const firstLinesSql = (
   intake: string,

@@ -17,6 +17,7 @@ import { createGeometryReader } from '../outlines/geometry-reader.ts'
 import { type OutlineRow, outlineIngestColumns } from '../outlines/outline-row.ts'
 import type { Reject } from '../reject-log.ts'
 import { countReason, createTally, type Tally } from '../roll-report.ts'
+import { toJoinedLine } from './joined-lines.ts'
 import { createRowMapper } from './map-row.ts'
 
 export type MapTask = TableShape & { header: readonly string[]; today: string }
@@ -59,12 +60,13 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
     const rejects: Reject[] = []
     let rows = 0
     forEachRecord(reader, lines, first, (record, place) => {
-      const line = hasLines ? Number(reader.field(0)) : place
+      const fileLine = hasLines ? Number(reader.field(0)) : place
+      const line = hasLines ? toJoinedLine(fileLine, place) : place
       rows += 1
       const row = readRow(record)
       if (typeof row === 'string') {
         countReason(tally, row)
-        rejects.push({ line, key: '', reason: row })
+        rejects.push({ line: fileLine, key: '', reason: row })
       } else {
         if (row.property) geometry?.locate(row.property)
         const intake = toIngestRows(row, line)
