@@ -18,7 +18,7 @@ function FilledBar({ field }: { field: CheckedField }) {
   return (
     <ShareBar w={120} py={6} parts={parts}>
       {formatShare(filled)}
-      {implausible > 0 && `, ${formatShare(implausible)} implausible`}
+      {implausible > 0 && `, ${formatShare(implausible)} left out`}
     </ShareBar>
   )
 }

@@ -56,7 +56,7 @@ export function listMissingFactWarnings({ document, facts, hasGazetteer }: Warni
   if (facts.addressed === 0)
     warnings.push(
       warn(
-        'No property has a street address, so none can be found by it or get mail. Choose its column, or join the table that has it.',
+        'No property has a street address, so none can be found by it. Choose its column, or join the table that has it.',
         'situsAddress',
       ),
     )
@@ -84,13 +84,10 @@ export const listJoinWarnings = ({ joins }: WarningInput): CheckWarning[] =>
     const share = unmatchedJoined / joinedRows
     const isShort = joinedRows < rows * usualLimits.unmatched && unmatched / rows <= usualLimits.unmatched
     if (joinedRows === 0 || isShort || share <= usualLimits.unmatched) return []
-    const matched =
-      unmatched === rows
-        ? 'No row of the main table has one'
-        : `${formatNumber(rows - unmatched)} of ${formatRows(rows)} have one`
+    const matched = unmatched === rows ? 'no row has' : `${formatNumber(rows - unmatched)} of ${formatRows(rows)} have`
     return [
       warn(
-        `${formatShare(share)} of the rows of ${file} match no row of the main table and are not used. ${matched}. ` +
+        `${formatShare(share)} of the rows of ${file} match no row of the main table and are not used. In the main table, ${matched} a match. ` +
           'Check the columns by which they are joined.',
         'joins',
       ),
