@@ -3,7 +3,7 @@ import type { Position } from './atlas.ts'
 import { averagePosition, getCountry, type Zip } from './country.ts'
 import { getCountyName } from './county-names.ts'
 import { listEquivalentCounties } from './county-vintages.ts'
-import { toNameKey, toSearchText, toTitleCase } from './name-search.ts'
+import { toNameKey, toSearchText, toStateText, toTitleCase } from './name-search.ts'
 import type { PlaceCounts } from './place-counts.ts'
 import { getCountyState, getStateName, stateCodes } from './states.ts'
 
@@ -11,6 +11,8 @@ export type DirectoryPlace = {
   item: FilterItem
   names: string
   state: string
+  /** Of a county, which is also found by the name of its state. */
+  stateName?: string
   counties: readonly string[]
   /** The cities of a ZIP, or the city itself, by `toCityKey`. */
   cities?: readonly string[]
@@ -71,7 +73,7 @@ function toCountyPlace(fips: string, size: number, at?: Position): DirectoryPlac
   const [state, label] = [getCountyState(fips), getCountyName(fips)]
   const names = toSearchText(label.replace(/, ..$/, ''), fips)
   const item = { value: fips, label, parent: state, ...(at && { lat: at.lat, lng: at.lng }) }
-  return { item, names, state, counties: [fips], size }
+  return { item, names, state, stateName: toStateText(state), counties: [fips], size }
 }
 
 function toCityPlace(value: string, zips: Zip[]): DirectoryPlace {

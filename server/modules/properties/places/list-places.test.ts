@@ -28,6 +28,10 @@ test('before counts are ready the whole country is listed, larger places first',
     { value: '37209', label: '37209 Nashville, TN', parent: 'TN:NASHVILLE', lat: 36.1546, lng: -86.8602 },
   ])
   expect(find('counties', { search: 'davidson tn' }, bare)).toMatchObject([{ value: '47037', parent: 'TN' }])
+  expect(labels('counties', { search: 'tenn', limit: 100 }, bare)).toHaveLength(95)
+  expect(labels('counties', { search: 'delaware', limit: 100 }, bare)).toEqual(
+    expect.arrayContaining(['Delaware County, OH', 'Sussex County, DE']),
+  )
   expect(find('cities', { search: 'ofallon mo' }, bare)).toMatchObject([{ value: 'MO:O FALLON' }])
 })
 

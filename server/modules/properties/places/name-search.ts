@@ -42,16 +42,24 @@ export function getInitials(search: string): string {
   return first.slice(0, first in abbreviations ? 1 : 2)
 }
 
-export function listPrefixes({ names, state }: NamedPlace): Set<string> {
+export function listPrefixes({ names, state, stateName = '' }: NamedPlace): Set<string> {
   const words = names.split(/[ |]+/)
-  return new Set([...words, state].flatMap((word) => [word.slice(0, 1), word.slice(0, 2)]))
+  return new Set([...words, state, stateName].flatMap((word) => [word.slice(0, 1), word.slice(0, 2)]))
 }
 
-type NamedPlace = { names: string; state: string }
+type NamedPlace = {
+  names: string
+  state: string
+  /** Normalized, of a place that is also found by the name of its state. */
+  stateName?: string
+}
 /** 0: the name begins with the input. 1: each typed word begins one of its words. 2: only the state matches. */
 export type MatchRank = 0 | 1 | 2
 
-const states = stateCodes.map((code) => ({ code, name: ` ${normalizeText(getStateName(code))}` }))
+/** A state's name as it is compared with input. */
+export const toStateText = (code: string) => normalizeText(getStateName(code))
+
+const states = stateCodes.map((code) => ({ code, name: ` ${toStateText(code)}` }))
 
 /**
  * Ranks a place against the input; undefined without a match. A word may also be the state's code, and the state may
@@ -78,12 +86,14 @@ function createMatcher(typed: string): (place: NamedPlace) => MatchRank | undefi
   const words = typed
     .split(' ')
     .map((word) => ({ word, begins: ` ${word}`, brief: abbreviations[word] && ` ${abbreviations[word]}` }))
-  return ({ names, state }) => {
+  const matchStateName = ({ stateName }: NamedPlace) => (stateName?.startsWith(typed) ? 2 : undefined)
+  return (place) => {
+    const { names, state } = place
     if (includesWord(names, whole, typed)) return 0
     let match: MatchRank = 2
     for (const { word, begins, brief } of words) {
       if (includesWord(names, begins, word) || (brief && names.includes(brief))) match = 1
-      else if (word !== state) return undefined
+      else if (word !== state) return matchStateName(place)
     }
     return match
   }

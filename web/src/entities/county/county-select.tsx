@@ -11,18 +11,23 @@ type CountySelectProps = Pick<SelectProps, 'label' | 'description' | 'error' | '
   onChange: (fips: string) => void
 }
 
-/** Selects a county of the country by its name; its state is part of each option. */
+/** Enough for the counties of most states. */
+const maxShown = 100
+
+/** Selects a county of the country by its name, its FIPS code or its state. */
 export function CountySelect({ value, onChange, ...field }: CountySelectProps) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), 200)
-  const { data } = useQuery(buildLiveQuery(filters.counties, { query: { search: settled || undefined, limit: 8 } }))
+  const { data } = useQuery(
+    buildLiveQuery(filters.counties, { query: { search: settled || undefined, limit: maxShown } }),
+  )
   const chosen = useQuery({ ...buildQuery(filters.counties, { query: { values: [value] } }), enabled: value !== '' })
   const found = [...(chosen.data?.items ?? []), ...(data?.items ?? [])]
   const options = new Map(found.map(({ value: fips, label }) => [fips, { value: fips, label }]))
   return (
     <Select
       {...field}
-      placeholder="Search counties"
+      placeholder="Name, state or FIPS code"
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the county' }}
