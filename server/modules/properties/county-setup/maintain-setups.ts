@@ -17,12 +17,13 @@ import { failProposal, listAbandonedProposals, listUntouchedSetups } from './set
 import { deleteStoredSetup, removeStoredFiles } from './setups.ts'
 
 /**
- * Deletes setups that nobody has changed for thirty days, and ends what waits for a process that died with each of its
+ * Deletes setups that nobody has changed for thirty days, those without a file after a day, and ends what waits for a process that died with each of its
  * attempts: files, tables, proposals and checks.
  */
 export async function maintainSetups({ db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - setupKeptDays * dayMs)
-  for (const { id } of await listUntouchedSetups(db, before))
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
+  // The first file of a setup may take hours to arrive.
+  for (const { id } of await listUntouchedSetups(db, { before: daysAgo(setupKeptDays), emptyBefore: daysAgo(1) }))
     await removeStoredFiles(files, await deleteStoredSetup({ db }, id))
   await removeUnkeptFiles({ db, files, clock })
   for (const file of await listAbandonedFiles(db))

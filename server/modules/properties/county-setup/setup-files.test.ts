@@ -128,12 +128,16 @@ test('a proposal whose process died fails, and what no setup has is not kept', a
   expect(await readdir(join(portal.folder, 'county-setups', id))).toHaveLength(2)
 })
 
-test('a setup that nobody changes for thirty days goes with its files', async () => {
+test('a setup that nobody changes for thirty days goes with its files, and one without files after a day', async () => {
   const { id } = await admin.create()
   await admin.upload(id, makeParcels(5))
   await admin.waitForProposal(id)
   const at = (days: number) => ({ ...portal.services.clock, now: () => new Date(Date.now() + days * 86_400_000) })
+  const empty = await admin.create()
+  await maintainSetups(portal.services)
+  expect((await admin.as.call(countySetups.get, { params: { id: empty.id } })).status).toBe(200)
   await maintainSetups({ ...portal.services, clock: at(29) })
+  expect((await admin.as.call(countySetups.get, { params: { id: empty.id } })).status).toBe(404)
   expect((await admin.as.call(countySetups.get, { params: { id } })).status).toBe(200)
   await maintainSetups({ ...portal.services, clock: at(31) })
   expect((await admin.as.call(countySetups.get, { params: { id } })).status).toBe(404)

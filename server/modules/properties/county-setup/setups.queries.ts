@@ -56,8 +56,12 @@ export const findDocumentById = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+const hasFile = sql<boolean>`
+  exists (select from county_setup_files f where f.setup_id = county_setups.id)`
+
+/** Without those that have no file: nothing in them is worth going on with. */
 const selectOpen = (db: Db, userId: string) =>
-  db.selectFrom('countySetups').where('createdBy', '=', userId).where('status', '=', 'OPEN')
+  db.selectFrom('countySetups').where('createdBy', '=', userId).where('status', '=', 'OPEN').where(hasFile)
 
 export const listOpenSetups = (db: Db, userId: string, { limit, offset }: Slice) =>
   selectOpen(db, userId)
@@ -146,11 +150,17 @@ export async function failProposal(db: Db, id: string): Promise<void> {
   await publishTopic(db, setupTopic(id))
 }
 
-export const listUntouchedSetups = (db: Db, before: Date) =>
+/** Setups that nobody has changed since `before`, and open ones without any file since `emptyBefore`. */
+export const listUntouchedSetups = (db: Db, { before, emptyBefore }: { before: Date; emptyBefore: Date }) =>
   db
     .selectFrom('countySetups')
     .select('id')
-    .where('updatedAt', '<', before)
+    .where(({ or, and, not, eb }) =>
+      or([
+        eb('updatedAt', '<', before),
+        and([eb('updatedAt', '<', emptyBefore), eb('status', '=', 'OPEN'), not(hasFile)]),
+      ]),
+    )
     .orderBy('updatedAt')
     .orderBy('id')
     .limit(100)
