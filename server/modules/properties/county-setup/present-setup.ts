@@ -40,7 +40,9 @@ const failedProposal =
   'The server could not match the columns of these files. Remove a file, or leave out a table, to try again.'
 
 export function presentSetup(setup: SetupRow, { files, tables, check, replaced }: SetupParts): CountySetup {
-  const main = findMainTable(setup, tables)
+  // Tables that are no county dataset have no main one, unless it was chosen.
+  const isRefused = setup.summary.refusal !== null && setup.summary.mainTable === null && setup.mainTable === null
+  const main = isRefused ? undefined : findMainTable(setup, tables)
   const { status, proposalStatus } = CountySetup.pick({ status: true })
     .extend({ proposalStatus: CountySetup.shape.proposal.shape.status })
     .parse(setup)
