@@ -1,7 +1,7 @@
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
-import { Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import type { ColumnOption } from './column-options.ts'
@@ -23,19 +23,26 @@ type FieldEditorProps = {
   onConfirm: () => void
 }
 
-function Doubt({ doubt, onConfirm }: { doubt: string; onConfirm: () => void }) {
+type DoubtProps = { doubt: string; onConfirm: () => void; onChoose: () => void }
+
+function Doubt({ doubt, onConfirm, onChoose }: DoubtProps) {
   return (
     <Notice tone="warn">
       <Stack gap={8} align="flex-start">
         <span>{doubt}</span>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<Check size={14} aria-hidden="true" />}
-          onClick={onConfirm}
-        >
-          Looks right
-        </Button>
+        <Group gap={8}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Check size={14} aria-hidden="true" />}
+            onClick={onConfirm}
+          >
+            Looks right
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={onChoose}>
+            Choose another column
+          </Button>
+        </Group>
       </Stack>
     </Notice>
   )
@@ -44,6 +51,12 @@ function Doubt({ doubt, onConfirm }: { doubt: string; onConfirm: () => void }) {
 /** The open field: why to check it, where it comes from, and five of its values before and after. */
 export function FieldEditor(props: FieldEditorProps) {
   const { row, columns, samples, error, county, onChange, onConfirm } = props
+  const editor = useRef<HTMLDivElement>(null)
+  const openColumns = () => {
+    const [select] = editor.current?.querySelectorAll<HTMLElement>('[aria-haspopup=listbox]') ?? []
+    select?.focus()
+    select?.click()
+  }
   return (
     <Panel title={row.label} aside={<FieldTag row={row} />}>
       <Stack gap={16}>
@@ -52,11 +65,13 @@ export function FieldEditor(props: FieldEditorProps) {
             {row.hint}
           </Text>
         )}
-        {row.doubt !== undefined && <Doubt doubt={row.doubt} onConfirm={onConfirm} />}
+        {row.doubt !== undefined && <Doubt doubt={row.doubt} onConfirm={onConfirm} onChoose={openColumns} />}
         {error && <Notice tone="bad">{error}</Notice>}
         {row.id === 'county' && county}
         {row.source && <SampleValues samples={samples} />}
-        <SourceEditor key={row.id} kind={row.kind} columns={columns} source={row.source} onChange={onChange} />
+        <Box ref={editor}>
+          <SourceEditor key={row.id} kind={row.kind} columns={columns} source={row.source} onChange={onChange} />
+        </Box>
       </Stack>
     </Panel>
   )

@@ -26,6 +26,13 @@ test('an exported source fits the files of another setup', () => {
   })
 })
 
+test('a source of the same county stays the one of its dataset, which a newer file updates', () => {
+  const saved = { ...current, source: 'davidson-county', name: 'Davidson County', publisher: 'The assessor' }
+  expect(fitSource(saved, current, tables)).toMatchObject({
+    document: { source: 'davidson-county', name: 'Davidson County', publisher: 'The assessor' },
+  })
+})
+
 test('a source of another county is a template: county, name and id stay, and columns are renamed everywhere', () => {
   const template: SourceDocument = {
     ...{ version: 1, source: 'elsewhere', name: 'Elsewhere', county: { fips: '47149' }, publisher: 'Elsewhere' },

@@ -18,8 +18,9 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Uses another source as a template for the tables of a setup: it says how columns become fields, while the county, the
- * name and the id stay those of `current`. A file of the source is the table with its id, else the next one in order.
+ * Uses another source for the tables of a setup: it says how columns become fields. A source of the same county stays
+ * the source of its dataset, which a newer file updates; of another county it is a template, and county, name and id
+ * stay those of `current`. A file of the source is the table with its id, else the next one in order.
  */
 export function fitSource(json: unknown, current: SourceDocument, tables: readonly UsedTable[]): ReadSource {
   if (!isRecord(json)) return { problem: 'This file is no source: it is no JSON object.' }
@@ -56,12 +57,13 @@ function readAs({ table: _, ...file }: SourceDocument['files'][number], tables: 
   return { ...file, ...found?.detected, ...found?.choices, id: file.id }
 }
 
-/** The publisher and its terms are taken over only within the county. */
+/** The id, the name, the publisher and its terms are taken over only within the county. */
 function keepOwn(template: SourceDocument, current: SourceDocument): SourceDocument {
   const { publisher, homepage, terms, attribution, notes, ...rest } = template
   const isOfCounty = JSON.stringify(template.county) === JSON.stringify(current.county)
-  const { source, name, county } = current
-  return { ...rest, ...(isOfCounty && pickAbout(template)), ...pickAbout(current), source, name, county }
+  const { source, name } = isOfCounty ? template : current
+  const about = { ...(isOfCounty && pickAbout(template)), ...pickAbout(current) }
+  return { ...rest, ...about, source, name, county: current.county }
 }
 
 /** What is said about the publisher. */

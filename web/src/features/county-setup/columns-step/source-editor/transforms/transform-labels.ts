@@ -73,7 +73,8 @@ export function createTransform(type: TransformType, kind: FieldKind): Transform
     case 'CAPTURE':
       return { type, pattern: '(.*)', otherwise: 'UNKNOWN' }
     case 'LOOKUP':
-      return { type, table: {}, otherwise: 'IMPLAUSIBLE' }
+      // Without a table yet, every cell stays as it is.
+      return { type, table: {}, otherwise: 'KEEP' }
     case 'JOIN':
       return { type, separator: ' ' }
     case 'ADDRESS_PART':
