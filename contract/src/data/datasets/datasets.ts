@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpointFactory } from '../../api/endpoint.ts'
 import { PageQuery, pageSchema } from '../../api/paging.ts'
+import { textLine } from '../../api/text.ts'
 import { Roll } from '../rolls.ts'
 import { DatasetRefresh, RefreshPlan } from './refresh-plans.ts'
 import { DatasetVersion } from './versions.ts'
@@ -21,6 +22,11 @@ export type Dataset = z.infer<typeof Dataset>
 
 const DatasetParams = z.object({ id: z.string().regex(/^\d{1,15}$/, 'Must be a dataset number') })
 
+const DatasetQuery = PageQuery.extend({
+  source: textLine().max(100).optional().describe('Only the dataset that this source reads'),
+})
+export type DatasetQuery = z.infer<typeof DatasetQuery>
+
 const datasetEndpoint = endpointFactory({ tag: 'Data', access: ['SUPER_ADMIN'] })
 
 const changed = { params: DatasetParams, response: Dataset, data: ['personal'] } as const
@@ -28,7 +34,7 @@ const started = { ...changed, status: 202, errors: ['CONFLICT'] } as const
 
 export const datasets = {
   list: datasetEndpoint('GET /v1/admin/datasets', 'List the loaded county datasets and how they are kept fresh', {
-    query: PageQuery,
+    query: DatasetQuery,
     response: pageSchema(Dataset),
     data: ['personal'],
   }),

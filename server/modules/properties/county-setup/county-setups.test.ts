@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
 import { properties } from '@dooryard/contract/properties/properties'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -70,6 +71,10 @@ test('a county goes from its file to a counted search', async () => {
     rowsRejected: 1,
   })
   expect(await countDavidson()).toBe(300)
+  const { source } = imported.body
+  const loaded = (await admin.as.call(datasets.list, { query: { source } })).body
+  expect(loaded).toMatchObject({ totalCount: 1, items: [{ source, properties: 300, sourceFiles: ['parcels'] }] })
+  expect((await admin.as.call(datasets.list, { query: { source: 'nowhere' } })).body.totalCount).toBe(0)
   expect((await admin.as.call(countySetups.get, { params })).body).toMatchObject({
     ...{ status: 'IMPORTED', importId: imported.body.id },
   })
@@ -213,7 +218,14 @@ test('files that are no table are refused with a sentence, and can be removed', 
   expect(files).toMatchObject([{ status: 'FAILED', message: expect.stringMatching(/\.$/) }])
   const params = { id, fileId: files[0]?.id ?? '' }
   expect((await admin.as.call(countySetups.removeFile, { params })).body.files).toEqual([])
+  const listed = (await admin.as.call(countySetups.list, { query: { limit: 100 } })).body.items
+  expect(listed.filter((one) => one.id === id)).toEqual([])
   await expect.poll(() => listStored(id)).toEqual([])
+  // A table that is no county dataset is not its main table.
+  await admin.upload(id, 'plate,make,colour\nX-1,EXAMPLE,RED\nX-2,EXAMPLE,BLUE\n', 'vehicles.csv')
+  expect(await admin.waitForProposal(id)).toMatchObject({
+    ...{ documentVersion: 0, proposal: { refusal: expect.stringMatching(/\.$/) }, tables: [{ isMain: false }] },
+  })
 })
 
 test('another header line is read as chosen, and a table that is not used is left out', async () => {

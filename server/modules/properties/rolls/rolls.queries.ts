@@ -71,9 +71,14 @@ export const listRollsForRestage = (db: Db) =>
     .orderBy('source')
     .execute()
 
-export async function countRolls(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('rolls')
+/** All rolls, or only the one that a source reads. */
+const selectRolls = (db: Db, source: string | undefined) => {
+  const all = db.selectFrom('rolls')
+  return source === undefined ? all : all.where('source', '=', source)
+}
+
+export async function countRolls(db: Db, source?: string): Promise<number> {
+  const { count } = await selectRolls(db, source)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -131,9 +136,8 @@ export const findRollById = (db: Db, id: string) =>
   db.selectFrom('rolls').select(rollColumns).where('id', '=', Number(id)).executeTakeFirst()
 
 /** A page of rolls, newest import first; the id breaks ties. */
-export const listRollRows = (db: Db, { limit, offset }: Slice) =>
-  db
-    .selectFrom('rolls')
+export const listRollRows = (db: Db, { limit, offset }: Slice, source?: string) =>
+  selectRolls(db, source)
     .select(rollColumns)
     .orderBy('ingestedAt', 'desc')
     .orderBy('id')

@@ -3,6 +3,7 @@ import { type RollDetail, rolls } from '@dooryard/contract/data/rolls'
 import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
+import { formatColumn } from '../../entities/dataset/dataset-formats.ts'
 import { buildQuery } from '../../lib/api/query.ts'
 import { emptyValue, formatDay, formatNumber } from '../../lib/format/format.ts'
 import { DescriptionList } from '../../ui/display/description-list.tsx'
@@ -13,7 +14,7 @@ import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
 import { StatsTable } from '../../ui/table/stats-table.tsx'
 import { type DatasetDialog, RefreshSection } from './datasets/refresh-section.tsx'
 import { IncompleteBadge, RejectsButton } from './roll-badges.tsx'
-import { formatColumn, formatCounties, formatSource, toShares } from './roll-formats.ts'
+import { formatCounties, formatSource, toShares } from './roll-formats.ts'
 
 const toFacts = (roll: RollDetail, sources: RollSources['items']) => [
   { label: roll.counties.length === 1 ? 'County' : 'Counties', value: formatCounties(roll.counties, 12) || emptyValue },
@@ -27,7 +28,7 @@ const toFacts = (roll: RollDetail, sources: RollSources['items']) => [
   { label: 'Rows imported', value: formatNumber(roll.rowsMapped) },
   { label: 'Rows rejected', value: formatNumber(roll.rowsRejected) },
   { label: 'Properties', value: formatNumber(roll.properties) },
-  { label: 'Transfers', value: formatNumber(roll.transfers) },
+  { label: 'Sales', value: formatNumber(roll.transfers) },
   roll.transfersJoined !== undefined && {
     label: 'Matched to loaded parcels',
     value: formatNumber(roll.transfersJoined),

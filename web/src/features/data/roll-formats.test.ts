@@ -1,19 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  formatColumn,
-  formatCounties,
-  formatIncomplete,
-  formatSource,
-  getDensityStep,
-  toShares,
-} from './roll-formats.ts'
-
-test.each([
-  ['situsAddress', 'Street address'],
-  ['sale.deedType', 'Deed'],
-  ['lat', 'Latitude'],
-  ['countyFips', 'County FIPS'],
-])('the column %s is shown as %s', (name, words) => expect(formatColumn(name)).toBe(words))
+import { formatCounties, formatIncomplete, formatSource, getDensityStep, toShares } from './roll-formats.ts'
 
 test('a small share is never shown as none, nor a nearly full one as all', () => {
   expect(toShares({ filled: 9_999, unknown: 1, implausible: 0 })).toEqual({

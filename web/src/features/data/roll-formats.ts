@@ -1,18 +1,6 @@
 import type { RollSources } from '@dooryard/contract/data/roll-imports'
 import type { CellCounts, Roll } from '@dooryard/contract/data/rolls'
-import { getFieldInfo } from '@dooryard/contract/data/sources/fields'
 import { formatNumber } from '../../lib/format/format.ts'
-
-/** The label of a field; `countyFips`, which is none, becomes `County FIPS`. */
-export function formatColumn(name: string): string {
-  const label = getFieldInfo(name)?.label
-  if (label) return label
-  const words = name
-    .replace('.', ': ')
-    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/\bfips\b/i, 'FIPS')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 /** Returns shares of cells in percent, whole except below one, so that no existing share is rounded to 0. */
 export function toShares({ filled, unknown, implausible }: CellCounts) {

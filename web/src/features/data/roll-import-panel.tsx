@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { z } from 'zod'
 import { CountySelect } from '../../entities/county/county-select.tsx'
+import { refreshDependents } from '../../entities/dataset/dataset.data.ts'
 import { OutcomeText } from '../../entities/import/import-columns.tsx'
 import { ImportForm } from '../../entities/import/import-form.tsx'
 import { ImportPanel } from '../../entities/import/import-panel.tsx'
@@ -19,7 +20,6 @@ import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import type { Draft } from '../../ui/upload/use-uploads.ts'
-import { refreshDependents } from './datasets/dataset-list.tsx'
 
 /** The endpoints whose responses an import changes. */
 const importDependents = [...refreshDependents, rolls.list, rolls.imports]

@@ -1,5 +1,5 @@
 import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
-import type { Dataset } from '@dooryard/contract/data/datasets/datasets'
+import type { Dataset, DatasetQuery } from '@dooryard/contract/data/datasets/datasets'
 import { DatasetRefresh } from '@dooryard/contract/data/datasets/refresh-plans'
 import type { DatasetVersion } from '@dooryard/contract/data/datasets/versions'
 import type { Context } from '../../../../platform/context.ts'
@@ -21,8 +21,9 @@ import { listSourceFiles } from './resolve-dataset-source.ts'
 
 type ReadContext = Pick<Context, 'db'>
 
-export async function listDatasets(ctx: ReadContext, query: PageQuery): Promise<PageResult<Dataset>> {
-  const [rows, count] = await Promise.all([listRollRows(ctx.db, toSlice(query)), countRolls(ctx.db)])
+export async function listDatasets(ctx: ReadContext, query: DatasetQuery): Promise<PageResult<Dataset>> {
+  const { source } = query
+  const [rows, count] = await Promise.all([listRollRows(ctx.db, toSlice(query), source), countRolls(ctx.db, source)])
   return toPage(await presentDatasets(ctx, rows), count, query)
 }
 

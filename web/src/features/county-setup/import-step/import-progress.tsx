@@ -4,16 +4,13 @@ import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { refreshDependents } from '../../../entities/dataset/dataset.data.ts'
 import { isImportInProgress } from '../../../entities/import/import-status.ts'
 import { buildQuery } from '../../../lib/api/query.ts'
 import { useEndpointMutation, useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
-import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { pluralize } from '../../../lib/format/format.ts'
 import { watchEndpoint } from '../../../lib/live/watch-endpoint.ts'
-import { canAccess } from '../../../lib/navigation/portal-access.ts'
-import { useUser } from '../../../lib/session/use-user.ts'
-import { useCopy } from '../../../ui/display/copy-button.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
@@ -21,9 +18,10 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { QueryContent } from '../../../ui/feedback/query-content.tsx'
 import { ProgressBar } from '../../../ui/upload/upload-list.tsx'
 import { ExportButton } from './export-button.tsx'
+import { LoadedCounty } from './loaded-county.tsx'
 
 /** What shows other counts or other rows once an import has finished. */
-const importDependents = [rolls.list, rolls.get, rolls.coverage, rolls.imports, countySetups.list]
+const importDependents = [...refreshDependents, rolls.list, rolls.imports, countySetups.list]
 
 const importQuery = (id: string) => buildQuery(rolls.importOf, { params: { id } })
 
@@ -46,53 +44,6 @@ function useSetupImport(id: string) {
     )
   }, [id, isRunning, cache])
   return result
-}
-
-/**
- * The lead finder is a screen of users, so an administrator copies the link that shows them the county, or opens it
- * when acting as one.
- */
-function FinderLink({ fips }: { fips: string | null }) {
-  const { role } = useUser()
-  const { isCopied, copy } = useCopy()
-  const router = useRouter()
-  const to = '/portal/lead-finder'
-  const search = fips === null ? {} : { criteria: { location: { counties: [fips] } } }
-  if (canAccess(role, to)) {
-    return (
-      <LinkButton variant="default" to={to} search={search}>
-        Open in the lead finder
-      </LinkButton>
-    )
-  }
-  const { href } = router.buildLocation({ to, search })
-  return (
-    <Button variant="default" onClick={() => copy(new URL(href, window.location.href).href)}>
-      {isCopied ? 'Copied' : 'Copy lead finder link'}
-    </Button>
-  )
-}
-
-function Loaded({ row, setup, document }: { row: RollImport; setup: CountySetup; document: SourceDocument }) {
-  const fips = 'fips' in document.county ? document.county.fips : setup.countyFips
-  const { rowsMapped = 0, rowsRejected = 0, status } = row
-  const outcome =
-    status === 'UNCHANGED'
-      ? 'This file is already loaded. Nothing changed.'
-      : `${pluralize(rowsMapped, 'row')} imported, ${formatNumber(rowsRejected)} rejected.`
-  return (
-    <Stack gap={16} align="flex-start">
-      <Notice tone="good">{outcome}</Notice>
-      <Group gap={8}>
-        <LinkButton to="/portal/coverage">View data coverage</LinkButton>
-        <FinderLink fips={fips} />
-        <LinkButton variant="default" to="/portal/data">
-          Back to data
-        </LinkButton>
-        <ExportButton document={document} />
-      </Group>
-    </Stack>
-  )
 }
 
 function Running({ row }: { row: RollImport }) {
@@ -120,29 +71,46 @@ function Running({ row }: { row: RollImport }) {
   )
 }
 
-const Canceled = () => (
-  <Stack gap={16} align="flex-start">
-    <Notice tone="info">The import was canceled. What was searchable before is unchanged.</Notice>
-    <LinkButton variant="default" to="/portal/data">
-      Back to data
-    </LinkButton>
-  </Stack>
-)
+/** An import that loaded nothing: why, and how to go on. */
+function NotLoaded({ row, document }: { row: RollImport; document: SourceDocument }) {
+  const retry = useEndpointMutation(rolls.retry, { refreshes: [rolls.importOf, rolls.imports] })
+  return (
+    <Stack gap={16} align="flex-start">
+      {row.status === 'CANCELED' ? (
+        <Notice tone="info">The import was canceled. What was searchable before is unchanged.</Notice>
+      ) : (
+        <Notice tone="bad">{row.message ?? 'Import failed.'}</Notice>
+      )}
+      {retry.error && <FailureNotice error={retry.error} />}
+      <Group gap={8}>
+        {row.canRetry && (
+          <Button loading={retry.isPending} onClick={() => retry.mutate({ params: { id: row.id } })}>
+            Try Again
+          </Button>
+        )}
+        <LinkButton variant="default" to="/portal/data">
+          Back to data
+        </LinkButton>
+        <ExportButton document={document} />
+      </Group>
+    </Stack>
+  )
+}
 
 type ImportProgressProps = { importId: string; setup: CountySetup; document: SourceDocument }
 
-/** The import that was started: its progress, its result, and where its properties are found. */
+/** The import that was started: its progress, and then what it has loaded. */
 export function ImportProgress({ importId, setup, document }: ImportProgressProps) {
   const result = useSetupImport(importId)
+  const row = result.data
+  if (row?.status === 'LOADED' || row?.status === 'UNCHANGED')
+    return <LoadedCounty row={row} setup={setup} document={document} />
   return (
     <Panel title="Import">
       <QueryContent what="The import" result={result} loading={96}>
-        {(row) => {
-          if (row.status === 'FAILED') return <Notice tone="bad">{row.message ?? 'Import failed.'}</Notice>
-          if (row.status === 'CANCELED') return <Canceled />
-          if (!isImportInProgress(row)) return <Loaded row={row} setup={setup} document={document} />
-          return <Running row={row} />
-        }}
+        {(loaded) =>
+          isImportInProgress(loaded) ? <Running row={loaded} /> : <NotLoaded row={loaded} document={document} />
+        }
       </QueryContent>
     </Panel>
   )

@@ -1,6 +1,7 @@
 import type { Dataset } from '@dooryard/contract/data/datasets/datasets'
 import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { FillBars } from '../../../entities/dataset/fill-bars.tsx'
 import { emptyValue, formatDay, formatNumber } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { TextWithDescription } from '../../../ui/display/description-list.tsx'
@@ -9,7 +10,6 @@ import { defineColumns } from '../../../ui/table/columns.ts'
 import { IncompleteBadge, RejectsButton } from '../roll-badges.tsx'
 import { formatCounties } from '../roll-formats.ts'
 import { formatLastResult, formatNextRefresh } from './dataset-formats.ts'
-import { FillBars } from './fill-bars.tsx'
 
 const DatasetName = ({ dataset }: { dataset: Dataset }) => {
   const { id, name, counties, isComplete, sourceVersion } = dataset

@@ -1,20 +1,7 @@
 import type { Dataset } from '@dooryard/contract/data/datasets/datasets'
-import type { DatasetRefresh, RefreshOutcome, RefreshSchedule } from '@dooryard/contract/data/datasets/refresh-plans'
+import type { DatasetRefresh, RefreshOutcome } from '@dooryard/contract/data/datasets/refresh-plans'
 import type { DatasetChanges, VersionStatus, VersionTrigger } from '@dooryard/contract/data/datasets/versions'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
-
-export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
-const formatHour = (hour: number) => `${String(hour).padStart(2, '0')}:00 UTC`
-
-export function formatSchedule(schedule: RefreshSchedule | null): string {
-  if (!schedule) return 'On request'
-  if (schedule.every === 'CRON') return `Cron ${schedule.cron} (UTC)`
-  const time = formatHour(schedule.hour)
-  if (schedule.every === 'DAY') return `Daily at ${time}`
-  if (schedule.every === 'WEEK') return `${weekdayNames[schedule.weekday - 1]}s at ${time}`
-  return `Day ${schedule.day} of the month at ${time}`
-}
 
 const outcomeLabels: Record<RefreshOutcome, string> = {
   UNCHANGED: 'No new data',

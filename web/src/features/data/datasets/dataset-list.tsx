@@ -1,17 +1,14 @@
 import { type Dataset, datasets } from '@dooryard/contract/data/datasets/datasets'
-import { rolls } from '@dooryard/contract/data/rolls'
 import { Box, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Database } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { refreshDependents } from '../../../entities/dataset/dataset.data.ts'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
 import { useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
 import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { datasetColumns } from './dataset-columns.tsx'
-
-/** The endpoints whose answers a refresh changes. */
-export const refreshDependents = [datasets.list, datasets.get, datasets.versions, rolls.get, rolls.coverage]
 
 const pollMs = 2_000
 

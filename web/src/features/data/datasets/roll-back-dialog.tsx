@@ -1,8 +1,8 @@
 import { type Dataset, datasets } from '@dooryard/contract/data/datasets/datasets'
 import { z } from 'zod'
+import { refreshDependents } from '../../../entities/dataset/dataset.data.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { refreshDependents } from './dataset-list.tsx'
 
 type RollBackDialogProps = { dataset: Dataset; opened: boolean; onClose: () => void }
 

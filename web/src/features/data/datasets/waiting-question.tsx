@@ -1,11 +1,11 @@
 import { type Dataset, datasets } from '@dooryard/contract/data/datasets/datasets'
 import { Button, Group, List, Text } from '@mantine/core'
+import { refreshDependents } from '../../../entities/dataset/dataset.data.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { Instant } from '../../../ui/display/instant.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { formatChanges } from './dataset-formats.ts'
-import { refreshDependents } from './dataset-list.tsx'
 
 /** Asks whether a file that looks worse than the loaded one is loaded. */
 export function WaitingQuestion({ dataset }: { dataset: Dataset }) {

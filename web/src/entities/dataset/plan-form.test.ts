@@ -34,3 +34,12 @@ test('errors appear at the fields that they are about', () => {
     ['cron', 'Give a cron expression of five parts, such as 30 6 * * 1'],
   ])
 })
+
+test('a new plan starts with the locations that the files came from, and a saved one keeps its own', () => {
+  const loadedFrom = [{ file: 'sales', location: 'davidson/sales.csv' }]
+  expect(toPlanValues({ sourceFiles, refresh: null }, loadedFrom).locations).toEqual(['', 'davidson/sales.csv'])
+  const locations = sourceFiles.map((file) => ({ file, location: 'a.csv' }))
+  const idle = { nextRunAt: null, pauseReason: null, lastRunAt: null, lastOutcome: null, lastMessage: null }
+  const planned = { sourceFiles, refresh: { locations, schedule: null, ...idle } }
+  expect(toPlanValues(planned, loadedFrom).locations).toEqual(['a.csv', 'a.csv'])
+})

@@ -12,10 +12,17 @@ export type PlanValues = {
   cron: string
 }
 
-export function toPlanValues({ sourceFiles, refresh }: Pick<Dataset, 'sourceFiles' | 'refresh'>): PlanValues {
+type FileLocations = readonly { file: string; location: string }[]
+
+/** Without a plan the locations are those from which the files were loaded, as far as they came from one. */
+export function toPlanValues(
+  { sourceFiles, refresh }: Pick<Dataset, 'sourceFiles' | 'refresh'>,
+  loadedFrom: FileLocations = [],
+): PlanValues {
+  const locations: FileLocations = refresh?.locations ?? loadedFrom
   const schedule = refresh ? refresh.schedule : ({ every: 'WEEK', weekday: 1, hour: 6 } as const)
   return {
-    locations: sourceFiles.map((file) => refresh?.locations.find((one) => one.file === file)?.location ?? ''),
+    locations: sourceFiles.map((file) => locations.find((one) => one.file === file)?.location ?? ''),
     every: schedule?.every ?? 'NEVER',
     weekday: schedule?.every === 'WEEK' ? String(schedule.weekday) : '1',
     day: schedule?.every === 'MONTH' ? String(schedule.day) : '1',
@@ -48,3 +55,6 @@ const toFieldPath = ([part, second, third]: PropertyKey[]): PropertyKey[] => {
   if (part === 'locations') return third === undefined ? ['locations', 0] : ['locations', second ?? 0]
   return second === undefined ? ['every'] : [second]
 }
+
+/** The field of the form that a path of the plan names. */
+export const toPlanField = (path: string) => path.replace(/^schedule\./, '').replace(/\.location$/, '')

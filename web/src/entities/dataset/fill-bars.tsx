@@ -1,7 +1,7 @@
 import type { Dataset } from '@dooryard/contract/data/datasets/datasets'
 import { Box, Flex, Stack, Tooltip } from '@mantine/core'
-import { emptyValue } from '../../../lib/format/format.ts'
-import { formatColumn } from '../roll-formats.ts'
+import { emptyValue } from '../../lib/format/format.ts'
+import { formatColumn } from './dataset-formats.ts'
 import classes from './fill-bars.module.css'
 
 type Fill = Dataset['fills'][number]

@@ -1,0 +1,90 @@
+import { type Dataset, datasets } from '@dooryard/contract/data/datasets/datasets'
+import type { DatasetRefresh, FileLocation } from '@dooryard/contract/data/datasets/refresh-plans'
+import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
+import { Button, Stack, Text } from '@mantine/core'
+import { refreshDependents } from '../../../entities/dataset/dataset.data.ts'
+import { formatSchedule } from '../../../entities/dataset/dataset-formats.ts'
+import { PlanFields } from '../../../entities/dataset/plan-fields.tsx'
+import { buildPlanSchema, toPlan, toPlanField, toPlanValues } from '../../../entities/dataset/plan-form.ts'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
+import { DescriptionList } from '../../../ui/display/description-list.tsx'
+import { Instant } from '../../../ui/display/instant.tsx'
+import { LinkButton } from '../../../ui/display/links.tsx'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { preventDoubleClick, useSchemaForm } from '../../../ui/form/use-schema-form.ts'
+
+type SetupFiles = Pick<CountySetup, 'files' | 'tables'>
+
+/** Where the files were fetched from. A folder that was added as a whole is no location: a refresh reads one file. */
+function listLocations({ files, tables }: SetupFiles): FileLocation[] {
+  return tables.flatMap(({ id, fileId }) => {
+    const file = files.find((one) => one.id === fileId)
+    if (!file?.location) return []
+    const isWholeFolder = file.origin === 'FOLDER' && file.location.split('/').at(-1) !== file.fileName
+    return isWholeFolder ? [] : [{ file: id, location: file.location }]
+  })
+}
+
+function PlanForm({ dataset, loadedFrom }: { dataset: Dataset; loadedFrom: FileLocation[] }) {
+  const { id, sourceFiles } = dataset
+  const call = useEndpointMutation(datasets.plan, { refreshes: refreshDependents, awaitsRefresh: true })
+  const form = useSchemaForm(
+    buildPlanSchema(sourceFiles),
+    toPlanValues(dataset, loadedFrom),
+    () => call.isError && call.reset(),
+    toPlanField,
+  )
+  const submit = form.submit((values) =>
+    call.mutate({ params: { id }, body: toPlan(values, sourceFiles) }, { onError: form.showRefusal }),
+  )
+  const error = form.unlessOnFields(call.error)
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={16}>
+        <Text c="dimmed" fz="sm">
+          Dooryard reads the file again on a schedule. If the new file looks worse, it asks you before anything changes.
+        </Text>
+        {error && <FailureNotice error={error} />}
+        <PlanFields form={form} sourceFiles={sourceFiles} readOnly={call.isPending} />
+        <Button type="submit" loading={call.isPending} onClick={preventDoubleClick} style={{ alignSelf: 'start' }}>
+          Set up refresh
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Planned({ id, refresh }: { id: string; refresh: DatasetRefresh }) {
+  const { locations, schedule, nextRunAt } = refresh
+  return (
+    <Stack gap={16} align="flex-start">
+      <Notice tone="good">The refresh is set up.</Notice>
+      <DescriptionList
+        items={[
+          ...locations.map(({ file, location }) => ({
+            label: locations.length === 1 ? 'Location' : `Location of ${file}`,
+            value: <span style={{ overflowWrap: 'anywhere' }}>{location}</span>,
+          })),
+          { label: 'Schedule', value: formatSchedule(schedule) },
+          nextRunAt !== null && { label: 'Next refresh', value: <Instant at={nextRunAt} /> },
+        ]}
+      />
+      <LinkButton variant="default" to="/portal/data" search={{ roll: Number(id) }}>
+        Manage refresh
+      </LinkButton>
+    </Stack>
+  )
+}
+
+/** Sets up the refresh of the county that was just loaded, with the locations from which its files came. */
+export const KeepFresh = ({ dataset, setup }: { dataset: Dataset; setup: SetupFiles }) => (
+  <Panel title="Keep it fresh">
+    {dataset.refresh ? (
+      <Planned id={dataset.id} refresh={dataset.refresh} />
+    ) : (
+      <PlanForm key={dataset.id} dataset={dataset} loadedFrom={listLocations(setup)} />
+    )}
+  </Panel>
+)
