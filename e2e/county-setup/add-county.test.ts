@@ -7,6 +7,7 @@ import { createFundedUser } from '../support/funded-user.ts'
 import { checkAccessibility } from '../support/page-checks.ts'
 import { usePages } from '../support/use-pages.ts'
 import { buildMadeUpCounty, madeUpRows } from './made-up-county.ts'
+import { checkRows, goOn, startCounty, uploadToWizard } from './wizard.ts'
 
 const browser = useBrowser()
 const newPage = usePages(browser)
@@ -17,15 +18,10 @@ const criteria = { location: { counties: ['56009'] } }
 
 /** The county and the file, until its columns are proposed. */
 async function addFile(page: Page) {
-  await page.goto('/portal/data')
-  await page.getByRole('link', { name: 'Add a county' }).click()
-  await page.getByRole('combobox', { name: 'County' }).fill('Converse')
-  await page.getByRole('option', { name: 'Converse County, WY' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Converse County, assessor')
-  const file = { name: 'roll.csv', mimeType: 'text/csv', buffer: Buffer.from(buildMadeUpCounty()) }
-  await page.getByLabel(/^Choose files/).setInputFiles(file)
+  await startCounty(page, { typed: 'Converse', county: 'Converse County, WY', name: 'Converse County, assessor' })
+  await uploadToWizard(page, 'roll.csv', buildMadeUpCounty())
   await page.getByText(/header on line 3/).waitFor()
-  await button(page, 'Continue').click()
+  await goOn(page)
 }
 
 /** Every field that is not sure is looked at and found right. */
@@ -37,7 +33,7 @@ async function confirmColumns(page: Page) {
   // What is set survives a reload, because it is on the server.
   await page.reload()
   await page.getByText(/fields matched/).waitFor()
-  await button(page, 'Continue').click()
+  await goOn(page)
 }
 
 test('an administrator adds a county never seen before, and a user counts and orders its leads', async () => {
@@ -46,11 +42,9 @@ test('an administrator adds a county never seen before, and a user counts and or
   await addFile(page)
   await confirmColumns(page)
 
-  await page.getByText(/of the rows have a property type/).waitFor()
-  await button(page, 'Continue').click()
-  await page.getByRole('table', { name: 'Fields' }).waitFor()
+  await checkRows(page)
   await page.getByText('100% of the positions lie').or(page.getByText('No property has a position.')).waitFor()
-  await button(page, 'Continue').click()
+  await goOn(page)
 
   await page.getByRole('textbox', { name: 'Publisher' }).fill('Converse County Assessor')
   await button(page, `Import ${madeUpRows} properties`).click()

@@ -12,9 +12,9 @@ import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { CoveragePanel } from './coverage-panel.tsx'
 import { DatasetList } from './datasets/dataset-list.tsx'
 import { GazetteerPanel } from './gazetteer-panel.tsx'
+import { ImportList } from './import-list.tsx'
 import { RollDrawer } from './roll-drawer.tsx'
 import { formatIncomplete } from './roll-formats.ts'
-import { RollImportPanel } from './roll-import-panel.tsx'
 import { SetupsPanel } from './setups-panel.tsx'
 import { SourcesPanel } from './sources-panel.tsx'
 
@@ -79,8 +79,8 @@ export function DataScreen({ state, onState }: DataScreenProps) {
         <QueryContent what="The coverage" result={result} loading={560}>
           {({ counties }) => <CoveragePanel counties={counties} />}
         </QueryContent>
-        <RollImportPanel state={state} onState={onState} />
         <DatasetList state={state} onState={onState} />
+        <ImportList state={state} onState={onState} />
         <SourcesPanel />
         <GazetteerPanel />
       </Stack>
