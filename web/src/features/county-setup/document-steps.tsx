@@ -1,6 +1,6 @@
 import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
 import { Skeleton, Stack } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '../../lib/api/errors.ts'
 import { EmptyNote, LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
@@ -69,11 +69,18 @@ function Step({ setup, step, field, source, onStep }: StepProps) {
 export function DocumentSteps({ setup, step, field, onStep, renderTrail }: DocumentStepsProps) {
   const source = useSetupDocument(setup)
   // What cannot be saved keeps its step, whose notice tells why.
-  const openStep = (next: SetupStep) =>
-    void source.save().then(
-      () => onStep(next),
-      () => {},
-    )
+  const [isOpening, setOpening] = useState(false)
+  const openStep = (next: SetupStep) => {
+    // A button that is disabled for a moment would lose the focus.
+    setOpening(source.isDirty())
+    void source
+      .save()
+      .then(
+        () => onStep(next),
+        () => {},
+      )
+      .finally(() => setOpening(false))
+  }
   return (
     <>
       {renderTrail(openStep)}
@@ -83,7 +90,13 @@ export function DocumentSteps({ setup, step, field, onStep, renderTrail }: Docum
           <Step setup={setup} step={step} field={field} source={source} onStep={openStep} />
         </Suspense>
       </Stack>
-      <SetupActions setup={setup} step={step} onStep={openStep} status={<SaveStatus source={source} />} />
+      <SetupActions
+        setup={setup}
+        step={step}
+        onStep={openStep}
+        isOpening={isOpening}
+        status={<SaveStatus source={source} />}
+      />
       <LeaveGuard
         when={source.isDirty}
         save={source.save}

@@ -10,11 +10,13 @@ type SetupActionsProps = {
   setup: CountySetup | undefined
   step: SetupStep
   onStep: (step: SetupStep) => void
+  /** Whether the last change is being saved before another step opens. */
+  isOpening?: boolean
   status: ReactNode
 }
 
 /** Back and Continue, with what is missing before the next step. */
-export function SetupActions({ setup, step, onStep, status }: SetupActionsProps) {
+export function SetupActions({ setup, step, onStep, isOpening, status }: SetupActionsProps) {
   const previous = getPreviousStep(setup, step)
   const next = getNextStep(setup, step)
   const problem = getStepProblem(setup, step)
@@ -40,8 +42,10 @@ export function SetupActions({ setup, step, onStep, status }: SetupActionsProps)
         {next && (
           <Button
             disabled={problem !== undefined}
+            loading={isOpening ?? false}
             rightSection={<ArrowRight size={16} aria-hidden="true" />}
-            onClick={() => onStep(next)}
+            // The second click of a double click would go on from a step that was not seen.
+            onClick={({ detail }) => detail <= 1 && onStep(next)}
           >
             Continue
           </Button>

@@ -21,7 +21,8 @@ export const Route = createFileRoute('/portal/data_/add')({
         requestedStep={step}
         field={typeof field === 'string' ? field : undefined}
         onStep={(next) => void navigate({ search: { setup, step: next } })}
-        onCreated={(id) => void navigate({ search: { setup: id }, replace: true })}
+        // The file whose upload created it goes on.
+        onCreated={(id) => void navigate({ search: { setup: id }, replace: true, ignoreBlocker: true })}
         onDeleted={() => void navigate({ to: '/portal/data', replace: true })}
       />
     )

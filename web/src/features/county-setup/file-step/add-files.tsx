@@ -62,6 +62,7 @@ function UploadFiles({ uploads: { uploads, start, retry, dismiss, isUploading } 
         text="A file is still uploading. If you leave, the upload is discarded."
         leave="Cancel upload and leave"
         asksOnReload
+        asksOnSearch
       />
     </>
   )
