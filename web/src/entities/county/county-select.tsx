@@ -18,11 +18,17 @@ const maxShown = 100
 export function CountySelect({ value, onChange, ...field }: CountySelectProps) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), 200)
-  const { data } = useQuery(
+  const { data, isPlaceholderData } = useQuery(
     buildLiveQuery(filters.counties, { query: { search: settled || undefined, limit: maxShown } }),
   )
   const chosen = useQuery({ ...buildQuery(filters.counties, { query: { values: [value] } }), enabled: value !== '' })
-  const found = [...(chosen.data?.items ?? []), ...(data?.items ?? [])]
+  // Until the answer to what was typed is there, Enter must not choose from the one before.
+  const typed = search.trim().toLowerCase()
+  const isStale = isPlaceholderData || settled !== search.trim()
+  const fits = ({ value: fips, label }: { value: string; label: string }) =>
+    label.toLowerCase().includes(typed) || fips.startsWith(typed)
+  const listed = data?.items.filter((county) => !isStale || fits(county)) ?? []
+  const found = [...(chosen.data?.items ?? []), ...listed]
   const options = new Map(found.map(({ value: fips, label }) => [fips, { value: fips, label }]))
   return (
     <Select
@@ -38,7 +44,7 @@ export function CountySelect({ value, onChange, ...field }: CountySelectProps) {
       onChange={(fips) => onChange(fips ?? '')}
       searchValue={search}
       onSearchChange={setSearch}
-      nothingFoundMessage="No counties found"
+      nothingFoundMessage={isStale ? 'Searching…' : 'No counties found'}
     />
   )
 }
