@@ -70,7 +70,7 @@ const screenshots = {
   test: {
     ...inBrowsers,
     name: 'screenshots',
-    include: ['e2e/screenshots/take-screenshots.ts'],
+    include: ['e2e/screenshots/take-{guide,screenshots}.ts'],
     maxWorkers: 1,
     testTimeout: 3_600_000,
     disableConsoleIntercept: true,

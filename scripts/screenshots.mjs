@@ -7,9 +7,10 @@ import { fail, ownNode, root, run, runAsSelf } from './lib/run.mjs'
 
 // npm run screenshots -- --out DIR [words…]: screenshots of every screen, or of those with one of the words in their
 // name.
+// npm run screenshots -- --guide [--out DIR]: the pictures of the guide in docs/data-sources.md.
 // npm run screenshots -- --compare BEFORE AFTER [words…] [--out DIFFDIR]: compares two folders of them.
 
-const options = { out: { type: 'string' }, compare: { type: 'boolean' } }
+const options = { out: { type: 'string' }, compare: { type: 'boolean' }, guide: { type: 'boolean' } }
 const { values, positionals } = parseArgs({ options, allowPositionals: true })
 
 await bootstrap()
@@ -25,13 +26,15 @@ function compare() {
 }
 
 async function take() {
-  if (!values.out) fail('Say where to put the pictures: npm run screenshots -- --out DIR')
+  const out = values.out ?? (values.guide ? join(root, 'docs', 'images') : undefined)
+  if (!out) fail('Say where to put the pictures: npm run screenshots -- --out DIR')
   const { path, problem } = await findChromium({ isWholeRun: false })
   if (problem) fail(problem)
   const status = await buildWebWhenStale()
   if (status !== 0) return status
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const asked = { out: resolve(values.out), words: positionals }
+  const asked = { out: resolve(out), words: positionals }
   const env = { ...process.env, CHROMIUM_PATH: path, SCREENSHOTS: JSON.stringify(asked) }
-  return run(ownNode, [vitest, 'run', '--project', 'screenshots'], { env })
+  const file = `e2e/screenshots/take-${values.guide ? 'guide' : 'screenshots'}.ts`
+  return run(ownNode, [vitest, 'run', '--project', 'screenshots', file], { env })
 }
