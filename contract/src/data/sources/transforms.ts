@@ -12,6 +12,7 @@ const Cell = z.string().max(300)
 export const dateFormats = [
   'YYYY-MM-DD',
   'YYYYMMDD',
+  'YYYYMM',
   'M/D/YYYY',
   'M/D/YY',
   'MMDDYYYY',

@@ -33,11 +33,11 @@ export function findPostalCode(cell: string): string | undefined {
   return area && rest && `${area} ${rest}`.toUpperCase()
 }
 
-/** `02139`, `02139-4307` or `K1A 0B1`; restores a leading zero that a spreadsheet removed. */
+/** `02139`, `02139-4307` or `K1A 0B1`, also `02139-`, `02139_` or `2139.0`; restores a zero that a spreadsheet removed. */
 export const zip = (column: string): Reader<string> =>
   cellReader(column, (cell) => {
     if (isPlainZip(cell)) return cell
-    const [, five = '', four] = /^(\d{4,5})(?:[ -]?(\d{4}))?$/.exec(cell) ?? []
+    const [, five = '', four] = /^'?(\d{4,5})(?:[ -]?(\d{4}))?(?:\.0+|[-_' ]*)$/.exec(cell) ?? []
     if (five === '') return findPostalCode(cell) ?? implausible
     const whole = five.padStart(5, '0')
     if (whole === '00000') return null

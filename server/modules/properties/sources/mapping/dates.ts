@@ -22,12 +22,17 @@ const parserByFormat: Record<DateFormat, DayParser> = {
   'YYYY-MM-DD': (cell) => {
     if (isIsoDay(cell))
       return isInCalendar(parseDigits(cell, 0, 4), parseDigits(cell, 5, 7), parseDigits(cell, 8, 10)) ? cell : undefined
-    const [, year, month, day] = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ].*)?$/.exec(cell) ?? []
+    const [, year, month, day] = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?:[T ].*)?$/.exec(cell) ?? []
     return toDay({ year, month, day })
   },
   YYYYMMDD: (cell) => {
     const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)(?:\.0+|[T ].*)?$/.exec(cell) ?? []
     return toDay({ year, month, day })
+  },
+  // The first of the month, where no day is known.
+  YYYYMM: (cell) => {
+    const [, year, month] = /^(\d{4})(\d\d)(?:\.0+)?$/.exec(cell) ?? []
+    return toDay({ year, month, day: '1' })
   },
   'M/D/YYYY': (cell) => {
     const [, month, day, year] = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?:,? .*)?$/.exec(cell) ?? []
