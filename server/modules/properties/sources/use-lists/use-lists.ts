@@ -16,6 +16,8 @@ type UseListFile = {
   /** Longer cells are words, which begin like a code. */
   maxLength?: number
   codes: Record<string, [use: Use, description: string]>
+  /** Codes of both land and buildings, whose property type a person decides. */
+  undecided?: Record<string, string>
 }
 
 type Lookup = (code: string) => UseEntry | undefined
@@ -35,6 +37,10 @@ export function createListLookup(list: UseList): Lookup {
 export const readUseList = (list: Exclude<UseList, 'dooryard'>): UseListFile =>
   // Tests check each file.
   readJsonFile(new URL(`./${list}.json`, import.meta.url)) as UseListFile
+
+/** The beginnings of codes that a list leaves to a person. */
+export const listUndecided = (list: UseList): string[] =>
+  list === 'dooryard' ? [] : Object.keys(readUseList(list).undecided ?? {})
 
 function createFileLookup({ match, digits, maxLength, codes }: UseListFile): Lookup {
   const entries = Object.fromEntries(

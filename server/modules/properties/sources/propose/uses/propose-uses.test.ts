@@ -9,6 +9,12 @@ test('Florida’s and Massachusetts’ codes are those of their state’s list, 
   expect(town.uses).toMatchObject({ column: 'USE_CODE', list: 'massachusetts-dor' })
 })
 
+test('Texas’ rural land and builders’ inventory are codes of its list that a person decides', () => {
+  const rows = (row: number) => [`12-${row + 1000}`, ['A1', 'E', 'E1', 'O1', 'D1'][row % 5] ?? '']
+  const { uses } = propose('PROP_ID|STATE_CD', rows, { countyFips: '48201' })
+  expect(uses).toMatchObject({ column: 'STATE_CD', list: 'texas-sptd' })
+})
+
 test('the county’s own words say the property type; codes without words wait for a person', () => {
   const words = propose('PARCEL|CLASS_CODE|CLASS_DESC', (row) => [
     `12-${row + 1000}`,
@@ -19,5 +25,7 @@ test('the county’s own words say the property type; codes without words wait f
     { code: '510', description: 'One Family Residential', rows: 80, use: 'SINGLE_FAMILY' },
     { code: '400', description: 'Vacant Commercial Land', rows: 40, use: 'COMMERCIAL_LAND' },
   ])
+  const cells = propose('PARCEL|USECODE', (row) => [`12-${row + 1000}`, row % 3 ? '111 SINGLE FAM' : '910 VACANT LAND'])
+  expect(cells.uses?.codes).toMatchObject([{ use: 'SINGLE_FAMILY' }, { use: 'LAND_OTHER' }])
   expect(propose('PARCEL|CLASS_CODE', (row) => [`12-${row + 1000}`, '510']).uses?.codes).toMatchObject([{ use: null }])
 })

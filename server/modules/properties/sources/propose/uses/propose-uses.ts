@@ -1,8 +1,8 @@
-import { Use, type UseList } from '@dooryard/contract/data/sources/source-document'
-import { createListLookup } from '../../use-lists/use-lists.ts'
+import type { UseList } from '@dooryard/contract/data/sources/source-document'
+import { createListLookup, listUndecided } from '../../use-lists/use-lists.ts'
 import type { UsesProposal } from '../proposal.ts'
 import { isFilled } from '../values/cells.ts'
-import useWords from './use-words.json' with { type: 'json' }
+import { findUse } from './find-use.ts'
 
 type UseColumns = {
   rows: readonly (readonly string[])[]
@@ -31,10 +31,13 @@ export function proposeUses({ rows, code, description }: UseColumns, countyFips:
     list,
     codes: counted.slice(0, maxCodes).map((counts) => ({
       ...counts,
-      use: list === null ? findUse(counts.description ?? (code ? '' : counts.code)) : null,
+      use: list === null ? findUse(counts.description ?? (code ? readWords(counts.code) : counts.code)) : null,
     })),
   }
 }
+
+/** The words of a cell such as `111 SINGLE FAMILY`; '' where it has a code alone. */
+const readWords = (code: string) => (/[a-z]{4}/i.test(code) ? code : '')
 
 function countUses(rows: UseColumns['rows'], at: number, describedAt: number | undefined) {
   const counts = new Map<string, { rows: number; words: Map<string, number> }>()
@@ -72,11 +75,9 @@ function findList(codes: readonly { code: string; rows: number }[], countyFips: 
   if (!list) return null
   const lookUp = createListLookup(list)
   const count = (counted: typeof codes) => counted.reduce((sum, { rows }) => sum + rows, 0)
-  const known = count(codes.filter(({ code }) => lookUp(code) !== undefined))
+  const undecided = listUndecided(list)
+  const isKnown = (code: string) =>
+    lookUp(code) !== undefined || undecided.some((one) => code.toUpperCase().startsWith(one))
+  const known = count(codes.filter(({ code }) => isKnown(code)))
   return known >= count(codes) * leastKnown ? list : null
 }
-
-const patterns = useWords.map(([pattern = '', use]) => ({ pattern: new RegExp(pattern, 'i'), use: Use.parse(use) }))
-
-const findUse = (words: string): Use | null =>
-  words === '' ? null : (patterns.find(({ pattern }) => pattern.test(words))?.use ?? null)
