@@ -75,14 +75,21 @@ function toKey(candidate: Candidate): PlacedKey {
   return { source: { columns }, columns, confidence: toConfidence(candidate), doubt }
 }
 
+const isDistinct = ({ header, rows }: SampledTable, column = '') => {
+  const at = header.indexOf(column)
+  return new Set(rows.map((row) => row[at])).size === rows.length
+}
+
 const leastRepeated = 0.01
 
 /** Parcels repeat with other days, or rows name who sold and who bought. */
 function isSalesTable(table: SampledTable, assigned: Assignment, key: PlacedKey | null): boolean {
   const date = assigned.get('lastSaleDate') ?? assigned.get('saleYear')
   if (!date || !key || !assigned.has('lastSalePrice')) return false
-  if (assigned.has('sellerNames') && assigned.has('buyerNames')) return true
   const [column] = key.columns
+  const isOfSales = assigned.has('sellerNames') && assigned.has('buyerNames')
+  // The roll of a county can name who sold and bought last beside its owners.
+  if (isOfSales && !(assigned.has('ownerNames') && isDistinct(table, column))) return true
   const at = table.header.indexOf(column ?? '')
   const days = new Map<string, string>()
   let repeated = 0

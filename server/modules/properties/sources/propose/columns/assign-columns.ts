@@ -27,12 +27,36 @@ export function assignColumns(
     rival: null,
   }))
   const valued = [...fitted, ...findByValues(profiles, fitted, rows, today)]
-  const candidates = settleParties(valued).filter((one) => one.name * one.fit >= leastScore && !isEmptyGuess(one))
+  const settled = settleAmounts(settleParties(valued.filter((one) => !isEmptyGuess(one))))
+  const candidates = settled.filter((one) => one.name * one.fit >= leastScore)
   return assignBest(candidates)
 }
 
 // A name that is not clear needs values.
 const isEmptyGuess = ({ profile, name }: Candidate) => profile.rows > 0 && profile.cells.length === 0 && name < 0.85
+
+const valuesOfParts: readonly NameTarget[] = ['landValue', 'improvementValue', 'marketValue']
+const totals: readonly NameTarget[] = ['assessedValue', 'marketValue']
+
+const leastName = 0.85
+const leastClear = 0.9
+// No state taxes more than a small part of a value in a year; assessed values are a tenth of the market's or more.
+const maxTaxShare = 0.15
+const leastTotalShare = 0.02
+
+/** Leaves out taxes as large as values, and totals as small as taxes: names such as Tax Value may say either. */
+function settleAmounts(candidates: readonly Candidate[]): Candidate[] {
+  const [known] = candidates
+    .filter(({ target, name, fit }) => valuesOfParts.includes(target) && name >= leastName && fit > 0.5)
+    .sort((a, b) => rank(b) - rank(a))
+  const value = known?.profile.median
+  if (!known || value === null || value === undefined) return [...candidates]
+  return candidates.filter(({ target, name, profile: { median, at } }) => {
+    if (median === null || name >= leastClear || at === known.profile.at) return true
+    if (target === 'taxAmount') return median < value * maxTaxShare
+    return !totals.includes(target) || median > value * leastTotalShare
+  })
+}
 
 function assignBest(candidates: readonly Candidate[]): Assignment {
   const assigned = new Map<NameTarget, Candidate>()
@@ -45,7 +69,9 @@ function assignBest(candidates: readonly Candidate[]): Assignment {
     used.add(profile.column)
   }
   for (const [target, candidate] of assigned) {
-    const rival = best.find((one) => one.target === target && !used.has(one.profile.column))
+    const rival = best.find(
+      (one) => one.target === target && !used.has(one.profile.column) && !isSpelling(one.profile, candidate.profile),
+    )
     if (rival)
       assigned.set(target, {
         ...candidate,
@@ -54,3 +80,10 @@ function assignBest(candidates: readonly Candidate[]): Assignment {
   }
   return assigned
 }
+
+const toLetters = (cell: string) => cell.replaceAll(/[^a-z0-9]/gi, '').replace(/^0+/, '')
+
+/** The same values with other punctuation, as parcel numbers often stand twice. */
+const isSpelling = (one: ColumnProfile, other: ColumnProfile) =>
+  one.cells.length === other.cells.length &&
+  one.cells.every((cell, at) => toLetters(cell) === toLetters(other.cells[at] ?? ''))

@@ -1,3 +1,4 @@
+import { toPlainName } from '../headers/header-words.ts'
 import {
   isCityState,
   isCityStateZip,
@@ -5,12 +6,14 @@ import {
   isState,
   isStreetLine,
   isStreetType,
+  isZip,
   toNumber,
 } from '../values/cells.ts'
 import { fitValues } from '../values/fit-values.ts'
 import { type ColumnProfile, measureShare } from '../values/profile.ts'
 import { type Candidate, rank } from './candidate.ts'
 import { continuesLine } from './continues-line.ts'
+import { findDescriptions } from './find-descriptions.ts'
 
 /** Columns whose values and neighbours say what they are, whatever their names say. */
 export const findByValues = (
@@ -25,8 +28,12 @@ export const findByValues = (
   ...findWholeStreets(named),
   ...findMailingBlock(profiles, named),
   ...findMailingStates(profiles, named),
+  ...findShiftedLines(profiles, named),
+  ...findSaleDates(profiles, named, today),
+  ...findShapeAreas(profiles, named),
   ...findMailingLines(profiles, named),
   ...findTotals(profiles, named, rows),
+  ...findDescriptions(profiles, named, rows),
 ]
 
 /** Types of streets beside their names, whatever the column is called. */
@@ -81,14 +88,13 @@ function findMailingBlock(profiles: readonly ColumnProfile[], named: readonly Ca
   const explained = (profile: ColumnProfile) =>
     named.some((one) => one.profile === profile && one.name * one.fit > 0.5 && one.target !== 'taxpayerNames')
   const city = profiles.find(({ cells }) => measureShare(cells, isCityStateZip) > 0.7)
-  if (
-    !city ||
-    explained(city) ||
-    named.some(({ target, name, fit }) => target === 'mailingCity' && name > 0.7 && fit > 0.5)
-  )
-    return []
+  if (!city || explained(city)) return []
   const street = profiles[city.at - 1]
   const share = street ? measureShare(street.cells, isStreetLine) : 0
+  const isNamed = named.some(({ target, name, fit }) => target === 'mailingCity' && name > 0.7 && fit > 0.5)
+  // A street that stands among names is the taxpayer's, whatever other city is named.
+  if (isNamed && !(share > 0.8 && named.some((one) => one.profile === street && one.target === 'taxpayerNames')))
+    return []
   const streets: Candidate[] =
     street && share > 0.5 ? [{ target: 'mailingAddress', profile: street, name: 0.65, fit: 1, rival: null }] : []
   return [{ target: 'mailingCityState', profile: city, name: 0.8, fit: 1, rival: null }, ...streets]
@@ -101,6 +107,8 @@ function findMailingLines(profiles: readonly ColumnProfile[], named: readonly Ca
   return [1, 2, 3].flatMap((step): Candidate[] => {
     const profile = profiles[first.profile.at + step]
     if (!profile || !continuesLine(first.profile.column, profile.column, step + 1)) return []
+    if (measureShare(profile.cells, isZip) > 0.8)
+      return [{ target: 'mailingZip', profile, name: 0.85, fit: 1, rival: null }]
     if (measureShare(profile.cells, isCityState) < 0.8) return []
     return [{ target: 'mailingCityState', profile, name: 0.85, fit: 1, rival: null }]
   })
@@ -115,6 +123,53 @@ function findMailingStates(profiles: readonly ColumnProfile[], named: readonly C
   return [{ target: 'mailingState', profile: state, name: 0.8, fit: 1, rival: null }]
 }
 
+/** The line with streets, where the first of numbered lines is an addressee or mostly empty. */
+function findShiftedLines(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
+  const lines = named.filter(({ target, name }) => target === 'mailingAddress' && name >= 0.45)
+  if (lines.some(({ name, fit, profile }) => name > 0.75 && fit > 0.5 && profile.filled > 0.3)) return []
+  return lines.flatMap((first): Candidate[] => {
+    const next = profiles[first.profile.at + 1]
+    const isLeft = isStreetColumn(first.profile) && first.profile.filled > 0.3
+    if (!next || isLeft || !isStreetColumn(next) || !continuesLine(first.profile.column, next.column, 2)) return []
+    return [{ ...first, profile: next, fit: 1 }]
+  })
+}
+
+const isStreetColumn = ({ cells }: ColumnProfile) => measureShare(cells, isStreetLine) > 0.6
+
+/** The day beside a price of the same sale: `T1Date` and `T1SaleAmount`. */
+function findSaleDates(profiles: readonly ColumnProfile[], named: readonly Candidate[], today: string): Candidate[] {
+  const pairs = [
+    ['lastSalePrice', 'lastSaleDate'],
+    ['previousSalePrice', 'previousSaleDate'],
+  ] as const
+  return pairs.flatMap(([priced, target]): Candidate[] => {
+    if (named.some((one) => one.target === target && one.name * one.fit > 0.6)) return []
+    const [price] = named
+      .filter((one) => one.target === priced && one.name * one.fit > 0.6)
+      .sort((a, b) => rank(b) - rank(a))
+    const found = profiles.find((profile) => {
+      const beginning = /^(.{2,})(?:date|dt)$/.exec(toPlainName(profile.column))?.[1]
+      return price && beginning && toPlainName(price.profile.column).startsWith(beginning)
+    })
+    const fit = found ? fitValues(target, found, today) : 0
+    return found && fit > 0.8 ? [{ target, profile: found, name: 0.8, fit, rival: null }] : []
+  })
+}
+
+// Smaller areas are of other units than feet or meters.
+const leastShapeArea = 400
+
+/** The area that a geographic system computed, where nothing else has one. */
+function findShapeAreas(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
+  if (named.some(({ target, name, fit }) => target === 'lotSqft' && name * fit > 0.4)) return []
+  if (profiles.some(({ column }) => column.startsWith('@'))) return []
+  const found = profiles.find(
+    ({ column, median }) => /^(?:shape|st)_{0,2}_?\.?_?(?:st)?area/i.test(column) && (median ?? 0) > leastShapeArea,
+  )
+  return found ? [{ target: 'lotSqft', profile: found, name: 0.5, fit: 1, rival: null }] : []
+}
+
 const maxRowsSummed = 500
 
 /** The sum of land and improvements, where no name says which column is the total. */
@@ -127,7 +182,11 @@ function findTotals(
     named.filter((one) => targets.includes(one.target) && one.name * one.fit > 0.6).sort((a, b) => rank(b) - rank(a))[0]
   const land = find('landValue')?.profile
   const improvement = find('improvementValue')?.profile
-  if (!land || !improvement || find('marketValue', 'assessedValue')) return []
+  const hasTotal = named.some(
+    ({ target, name, fit, profile: { cells } }) =>
+      (target === 'marketValue' || target === 'assessedValue') && name * fit > 0.5 && cells.length > 0,
+  )
+  if (!land || !improvement || hasTotal) return []
   const read = (row: readonly string[], { at }: ColumnProfile) => toNumber(row[at] ?? '') ?? 0
   const parts = rows.slice(0, maxRowsSummed).map((row) => ({ row, sum: read(row, land) + read(row, improvement) }))
   const filled = parts.filter(({ sum }) => sum > 0)

@@ -1,5 +1,5 @@
 import type { NameTarget } from '../headers/match-names.ts'
-import { isCityStateZip, isState } from '../values/cells.ts'
+import { isCityState, isCityStateZip, isState } from '../values/cells.ts'
 import { countCells, measureShare } from '../values/profile.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -14,6 +14,7 @@ const pairs: readonly (readonly [situs: NameTarget, mailing: NameTarget])[] = [
 // Names of parties score at least this, bare ones such as City less.
 const leastOfParty = 0.75
 const leastOfSitus = 0.85
+const clearlyMore = 0.3
 const bareMailing = 0.85
 
 /**
@@ -27,18 +28,19 @@ export function settleParties(candidates: readonly Candidate[]): Candidate[] {
     const names = findBareNames(candidate, moved)
     if (!names) return [candidate]
     const isMailing = pairs.some(([, mailing]) => mailing === candidate.target)
-    const isOwners = (findSideBefore(candidate, moved) ?? side) === 'MAILING' && names.situs < leastOfSitus
+    const party = findSideBefore(candidate, moved) ?? findSideLeft(candidate, moved) ?? side
+    const isOwners = party === 'MAILING' && names.situs < leastOfSitus
     if (isMailing !== isOwners) return []
     return [isMailing ? { ...candidate, name: Math.max(candidate.name, bareMailing) } : candidate]
   })
 }
 
-/** A column called City can hold city, state and ZIP. */
+/** A column called City can hold city and state, or their ZIP as well. */
 function moveCityLines(candidate: Candidate): Candidate {
   const { target, profile, name } = candidate
   if (target !== 'situsCity' && target !== 'mailingCity') return candidate
-  const share = measureShare(profile.cells, isCityStateZip)
-  if (share < 0.5) return candidate
+  const share = measureShare(profile.cells, (cell) => isCityStateZip(cell) || isCityState(cell))
+  if (share < 0.9 && measureShare(profile.cells, isCityStateZip) < 0.5) return candidate
   return {
     ...candidate,
     target: target === 'situsCity' ? 'situsCityState' : 'mailingCityState',
@@ -54,7 +56,7 @@ function findBareNames({ target, profile }: Candidate, all: readonly Candidate[]
   const [situs = 0, mailing = 0] = pair.map(
     (one) => all.find((other) => other.target === one && other.profile === profile)?.name ?? 0,
   )
-  return situs > 0 && mailing > 0 && mailing < leastOfParty ? { situs } : null
+  return situs > 0 && mailing > 0 && mailing < leastOfParty && mailing - situs < clearlyMore ? { situs } : null
 }
 
 const placesOfAddress: readonly NameTarget[] = pairs.flat()
@@ -75,6 +77,15 @@ function findSideBefore({ target, profile }: Candidate, all: readonly Candidate[
   return null
 }
 
+/** A bare address is the owner's, where the property has another and the owner's city is named. */
+function findSideLeft({ target }: Candidate, all: readonly Candidate[]): 'MAILING' | null {
+  if (target !== 'situsAddress' && target !== 'mailingAddress') return null
+  const has = (...targets: NameTarget[]) =>
+    all.some((one) => targets.includes(one.target) && one.name >= leastOfParty && one.fit > 0.3)
+  const isLeft = has('situsAddress', 'situs.street') && !has('mailingAddress', 'mailing.street')
+  return isLeft && has('mailingCity', 'mailingCityState') ? 'MAILING' : null
+}
+
 function findBareSide(candidates: readonly Candidate[]): 'SITUS' | 'MAILING' {
   const bare = candidates.filter((candidate) => findBareNames(candidate, candidates) !== null)
   const has = (...targets: NameTarget[]) =>
@@ -82,8 +93,8 @@ function findBareSide(candidates: readonly Candidate[]): 'SITUS' | 'MAILING' {
       (one) => targets.includes(one.target) && one.name >= leastOfParty && one.fit > 0.3 && !bare.includes(one),
     )
   if (has('mailingCity', 'mailingZip', 'mailingCityState')) return 'SITUS'
-  const state = bare.find(({ target, fit }) => target === 'mailingState' && fit > 0)
-  if (state && hasOtherStates(state.profile.cells)) return 'MAILING'
+  const states = bare.filter(({ target, fit }) => target === 'mailingState' && fit > 0)
+  if (states.some(({ profile }) => hasOtherStates(profile.cells))) return 'MAILING'
   if (has('mailingAddress') || !has('ownerNames', 'taxpayerNames')) return 'SITUS'
   const hasBareAddress = bare.some(({ target, fit }) => target === 'mailingAddress' && fit > 0.3)
   return has('situsAddress', 'situs.street') && hasBareAddress ? 'MAILING' : 'SITUS'

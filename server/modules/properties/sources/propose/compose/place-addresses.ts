@@ -1,7 +1,8 @@
 import type { Transform } from '@dooryard/contract/data/sources/transforms'
+import { findStateCode } from '../../../places/states.ts'
 import type { Candidate } from '../columns/candidate.ts'
 import { toPlainName } from '../headers/header-words.ts'
-import { endsWithZip, isCityStateZip } from '../values/cells.ts'
+import { endsWithZip, isCityStateZip, isStreetLine } from '../values/cells.ts'
 import { type ColumnProfile, measureShare } from '../values/profile.ts'
 import { findAddressLines } from './address-lines.ts'
 import { findFilled, type PlacedField, placeField, type TableView } from './placed-field.ts'
@@ -35,14 +36,18 @@ function isCopied({ assigned, rows }: TableView): boolean {
 function placeParty(table: TableView, party: Party): PlacedField[] {
   const whole = table.assigned.get(`${party}Address`)
   const lines = party === 'mailing' && whole ? findAddressLines(table, whole.profile) : null
-  if (whole && lines) return placeLines(whole, lines)
+  if (whole && lines?.hasCity) return placeLines(whole, lines.profiles)
   const parts = findParts(table, party)
   const isMixed = whole !== undefined && isMixedAddress(whole.profile)
   const isParts = parts !== null && (!whole || isMixed || isFuller(parts, whole))
   const street = isParts
     ? [placeField(`${party}Address`, parts, parts.length > 1 ? [{ type: 'JOIN', separator: ' ' }] : [])]
     : whole
-      ? [placeField(`${party}Address`, [whole], isMixed ? takePart('STREET') : [])]
+      ? [
+          lines
+            ? placeStreetLines(whole, lines.profiles)
+            : placeField(`${party}Address`, [whole], isMixed ? takePart('STREET') : []),
+        ]
       : []
   const rest = isMixed && whole ? whole : undefined
   return [...street, ...placeCity(table, party, rest)]
@@ -55,15 +60,33 @@ function placeCity(table: TableView, party: Party, whole: Candidate | undefined)
   const lineZip = line && measureShare(line.profile.cells, endsWithZip) > 0.4 ? line : undefined
   const zip = assigned.get(`${party}Zip`)
   const state = party === 'mailing' ? assigned.get('mailingState') : undefined
+  const street = assigned.get(`${party}Address`)?.profile.at
+  // A Township says less of a place than the line with its city does, and the line below the street the most.
+  const isSurer = (other: Candidate, own: Candidate) =>
+    other !== whole &&
+    ((other.name > own.name && own.name < leastOfOwn) ||
+      (street !== undefined && other.profile.at === street + 1 && Math.abs(own.profile.at - street) > 3))
   const place = (part: 'City' | 'State' | 'Zip', own?: Candidate, other?: Candidate): PlacedField[] => {
     if (party === 'situs' && part === 'State') return []
     const field = `${party}${part}` as 'situsCity' | 'situsZip' | 'mailingCity' | 'mailingState' | 'mailingZip'
-    if (own) return [placeField(field, [own])]
+    if (own && !(other && isSurer(other, own)))
+      return [placeField(field, [own], part === 'State' ? readStateNames(own.profile) : [])]
     return other ? [placeField(field, [other], takePart(part.toUpperCase() as Part))] : []
   }
   const lineState = line && (line !== whole || hasState(line.profile)) ? line : undefined
   const lineCity = line && (line !== whole || hasCity(line.profile)) ? line : undefined
   return [...place('City', city, lineCity), ...place('State', state, lineState), ...place('Zip', zip, lineZip)]
+}
+
+const leastOfOwn = 0.85
+
+/** Postal codes of states whose names are written out. */
+function readStateNames({ cells }: ColumnProfile): Transform[] {
+  const found = [...new Set(cells)].flatMap((cell) => {
+    const code = cell.length > 2 ? findStateCode(cell) : undefined
+    return code ? [[cell, code] as const] : []
+  })
+  return found.length === 0 ? [] : [{ type: 'LOOKUP', table: Object.fromEntries(found), otherwise: 'KEEP' }]
 }
 
 function placeLines(first: Candidate, lines: readonly ColumnProfile[]): PlacedField[] {
@@ -86,6 +109,14 @@ function placeLines(first: Candidate, lines: readonly ColumnProfile[]): PlacedFi
   ]
 }
 
+/** A suite or an addressee can stand in a line of its own. */
+const placeStreetLines = (first: Candidate, lines: readonly ColumnProfile[]): PlacedField =>
+  placeField(
+    'mailingAddress',
+    lines.map((profile) => ({ ...first, profile })),
+    [{ type: 'ADDRESS_LINES', part: 'STREET' }],
+  )
+
 const partTargets = (party: Party) =>
   [
     `${party}.number`,
@@ -102,7 +133,7 @@ const fewRows = 200
 function findParts(table: TableView, party: Party): Candidate[] | null {
   const { assigned } = table
   const number = assigned.get(`${party}.number` as 'situs.number')
-  const street = assigned.get(`${party}.street` as 'situs.street')
+  const street = assigned.get(`${party}.street` as 'situs.street') ?? findNumberless(assigned.get(`${party}Address`))
   if (!number || !street) return null
   const filled = new Set(findFilled(table, partTargets(party)))
   // In a small sample a direction before the street is kept where those after it are filled, and the reverse.
@@ -114,13 +145,18 @@ function findParts(table: TableView, party: Party): Candidate[] | null {
   if (table.rows.length < fewRows && pair.some((one) => one && filled.has(one)))
     for (const one of pair) if (one) filled.add(one)
   return partTargets(party).flatMap((target) => {
-    const candidate = assigned.get(target)
-    return candidate && filled.has(candidate) ? [candidate] : []
+    const candidate = target.endsWith('.street') ? street : assigned.get(target)
+    return candidate && (candidate === street || filled.has(candidate)) ? [candidate] : []
   })
 }
 
+/** An address that is a street alone, as its house number has a column of its own. */
+const findNumberless = (whole: Candidate | undefined) =>
+  whole && whole.profile.cells.length > 0 && measureShare(whole.profile.cells, isStreetLine) < 0.1 ? whole : undefined
+
 const isFuller = (parts: readonly Candidate[], whole: Candidate) => {
   const number = parts[0]
+  if (parts.includes(whole)) return true
   return whole.fit < 0.5 || (number !== undefined && whole.profile.filled < number.profile.filled * 0.5)
 }
 

@@ -49,12 +49,22 @@ export function placeFields(
       const candidate = assigned.get(field)
       return candidate ? [placeField(field, [candidate])] : []
     }),
+    ...placeValueYear(table),
     ...placeBaths(table),
     ...placeLot(table),
     ...(valued ? [placeField('valueRecordedOn', [valued], readDate(valued, today))] : []),
     ...(vacant ? placeAnswers('isVacant', vacant) : []),
   ]
   return isSale ? { property, sale: sales } : { property: [...property, ...sales], sale: [] }
+}
+
+const values = ['marketValue', 'assessedValue', 'landValue'] as const
+
+/** A tax year without a tax is the year of the values. */
+function placeValueYear({ assigned }: TableView): PlacedField[] {
+  const year = assigned.get('taxYear')
+  if (!year || assigned.has('valueYear') || assigned.has('taxAmount')) return []
+  return values.some((field) => assigned.has(field)) ? [placeField('valueYear', [year])] : []
 }
 
 /** Degrees of columns, else a point inside the geometry. */

@@ -4,7 +4,7 @@ import { readHeader } from '../headers/header-words.ts'
 import { findDateFormats } from '../values/dates.ts'
 import { type ColumnProfile, countCells } from '../values/profile.ts'
 import { measureUnit, outlineArea } from './measure-unit.ts'
-import { type PlacedField, placeField, type TableView } from './placed-field.ts'
+import { type PlacedField, placeField, type TableView, toConfidence } from './placed-field.ts'
 
 /** The lot's column in the unit that it has, and the area of the outline in rows without it. */
 export function placeLot(table: TableView): PlacedField[] {
@@ -91,9 +91,11 @@ function guessUnit({ column, median }: ColumnProfile): { area: AreaUnit; doubt: 
 
 /** Baths from a column of all, or from full and half ones. */
 export function placeBaths({ assigned }: TableView): PlacedField[] {
-  const all = assigned.get('bathrooms')
-  const full = assigned.get('fullBaths') ?? all
+  const said = assigned.get('bathrooms')
+  const full = assigned.get('fullBaths') ?? said
   const half = assigned.get('halfBaths')
+  // Full and half baths by name are surer than another column of them.
+  const all = said && full && toConfidence(said) >= toConfidence(full) * 0.8 ? said : undefined
   if (full && half && !(all && assigned.has('fullBaths')))
     return [placeField('bathrooms', [full, half], [{ type: 'FULL_AND_HALF' }])]
   const one = all ?? full

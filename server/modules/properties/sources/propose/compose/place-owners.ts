@@ -1,5 +1,6 @@
 import type { Transform } from '@dooryard/contract/data/sources/transforms'
 import type { Candidate } from '../columns/candidate.ts'
+import { readHeader } from '../headers/header-words.ts'
 import { matchNames } from '../headers/match-names.ts'
 import { fitValues } from '../values/fit-values.ts'
 import { measureShare } from '../values/profile.ts'
@@ -10,16 +11,18 @@ export function placeOwners(table: TableView, today: string): PlacedField[] {
   const owner = table.assigned.get('ownerNames')
   const taxpayer = table.assigned.get('taxpayerNames')
   if (!owner) return taxpayer ? [placeOwnerColumns([taxpayer])] : []
+  const first = findFirstNames(table, owner)
+  if (first) return [placeField('ownerNames', [owner, first], [{ type: 'JOIN', separator: ' ' }])]
   const owners = [owner, ...findSecondOwners(table, owner, today)]
   if (!taxpayer || taxpayer.profile.filled === 0 || owner.profile.filled >= taxpayer.profile.filled * 0.5)
     return [placeOwnerColumns(owners)]
-  const first = placeOwnerColumns(owners)
+  const named = placeOwnerColumns(owners)
   const other = placeOwnerColumns([taxpayer])
   return [
     {
-      ...first,
-      source: { firstOf: [first.source, other.source] },
-      doubt: first.doubt ?? 'The owner is mostly empty, so the taxpayer is taken where it is.',
+      ...named,
+      source: { firstOf: [named.source, other.source] },
+      doubt: named.doubt ?? 'The owner is mostly empty, so the taxpayer is taken where it is.',
     },
   ]
 }
@@ -29,6 +32,21 @@ function placeOwnerColumns(owners: readonly Candidate[]): PlacedField {
   const separator = [';', '|'].find((sign) => measureShare(cells, (cell) => cell.includes(sign)) > 0.05)
   const transforms: Transform[] = separator ? [{ type: 'SPLIT_NAMES', separator }] : []
   return placeField('ownerNames', owners, transforms)
+}
+
+/** The column of first names that belongs to one of last names: `OWNLASTNM` and `OWNFRSTNM`. */
+function findFirstNames({ header, profiles, assigned }: TableView, owner: Candidate): Candidate | undefined {
+  const last = readHeader(owner.profile.column, false).words
+  const lastAt = last.findIndex(({ meanings }) => meanings.has('LAST'))
+  if (lastAt < 0) return undefined
+  const used = new Set([...assigned.values()].map(({ profile }) => profile.at))
+  const at = header.findIndex((column, place) => {
+    const { words } = readHeader(column, false)
+    const isFirst = words.length === last.length && (words[lastAt]?.meanings.has('FIRST') ?? false)
+    return isFirst && !used.has(place) && words.every(({ text }, word) => word === lastAt || text === last[word]?.text)
+  })
+  const profile = profiles[at]
+  return profile && profile.cells.length > 0 ? { ...owner, profile } : undefined
 }
 
 const maxOwners = 5

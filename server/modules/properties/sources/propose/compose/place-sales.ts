@@ -1,7 +1,9 @@
-import type { DeedType } from '@dooryard/contract/api/enums'
 import type { PropertyField, SaleField } from '@dooryard/contract/data/sources/fields'
+import type { Transform } from '@dooryard/contract/data/sources/transforms'
 import type { Candidate } from '../columns/candidate.ts'
-import { countCells } from '../values/profile.ts'
+import { findDeedType } from '../values/deed-types.ts'
+import { saysHomestead } from '../values/homestead.ts'
+import { countCells, measureShare } from '../values/profile.ts'
 import { readDate } from './place-measures.ts'
 import { type PlacedField, placeField, type TableView } from './placed-field.ts'
 
@@ -25,6 +27,7 @@ export function placeSales(table: TableView, isSale: boolean, today: string): Pl
     ...placeQualified(table),
   ]
   if (!isSale) return fields
+  const several = table.assigned.get('isMultiParcel')
   const months: PlacedField[] = table.assigned.has('saleMonth')
     ? [{ field: 'isMonthOnly', source: { constant: true }, confidence: 1, doubt: null }]
     : []
@@ -35,6 +38,7 @@ export function placeSales(table: TableView, isSale: boolean, today: string): Pl
     }),
     ...(fields.some(({ field }) => field === 'lastSaleDate') ? months : []),
     ...placePlain(table, ['sellerNames', 'buyerNames']),
+    ...(several ? placeAnswers('isMultiParcel', several) : []),
   ]
 }
 
@@ -43,7 +47,8 @@ function placeDate({ assigned }: TableView, today: string): PlacedField[] {
   const recorded = assigned.get('saleRecordedOn')
   const year = assigned.get('saleYear')
   const month = assigned.get('saleMonth')
-  const first = day ?? recorded
+  const isEmpty = day?.profile.rows !== 0 && day?.profile.cells.length === 0
+  const first = isEmpty && year && month ? recorded : (day ?? recorded)
   if (!first && year && month)
     return [placeField('lastSaleDate', [year, month], [{ type: 'YEAR_MONTH_DAY', hasDay: false }])]
   if (!first) return []
@@ -71,21 +76,11 @@ function placeDocument({ assigned }: TableView): PlacedField[] {
   const number = assigned.get('lastSaleDocument')
   const book = assigned.get('deedBook')
   const page = assigned.get('deedPage')
-  const isPair = book !== undefined && page !== undefined && page.profile.at - book.profile.at === 1
+  const isPair = book !== undefined && page !== undefined && Math.abs(page.profile.at - book.profile.at) === 1
   if (isPair && (!number || number.profile.filled <= book.profile.filled || number.profile.filled < 0.5))
     return [placeField('lastSaleDocument', number ? [book, page, number] : [book, page], [{ type: 'BOOK_AND_PAGE' }])]
   return number ? [placeField('lastSaleDocument', [number])] : []
 }
-
-const deeds: readonly (readonly [words: RegExp, deed: DeedType])[] = [
-  [/special|limited|^(?:sw|swd|lwd)$/i, 'SPECIAL_WARRANTY'],
-  [/quit|^(?:qc|qcd|qd)$/i, 'QUITCLAIM'],
-  [/sheriff|foreclos|master'?s|^(?:sd|shd)$/i, 'FORECLOSURE'],
-  [/tax deed|^(?:tx|txd|td)$/i, 'TAX'],
-  [/trustee|executor|administrat|fiduciary|^(?:tr|trd|exd|ed)$/i, 'TRUSTEE'],
-  [/warr|^(?:wd|gwd)$/i, 'WARRANTY'],
-  [/grant|^gd$/i, 'GRANT'],
-]
 
 const leastKnown = 0.5
 
@@ -96,8 +91,8 @@ function placeDeed({ assigned }: TableView): PlacedField[] {
   const counted = countCells(candidate.profile.cells)
   const table = Object.fromEntries(
     counted.flatMap(([cell]) => {
-      const found = deeds.find(([words]) => words.test(cell))
-      return found ? [[cell, found[1]] as const] : []
+      const deed = findDeedType(cell)
+      return deed ? [[cell, deed] as const] : []
     }),
   )
   const known = counted.filter(([cell]) => cell in table).reduce((sum, [, rows]) => sum + rows, 0)
@@ -114,15 +109,30 @@ const answers: Record<string, boolean> = {
   no: false,
   t: true,
   f: false,
+  true: true,
+  false: false,
 }
 
 /** Only codes that say yes or no by themselves: others are the county's own. */
 function placeQualified({ assigned }: TableView): PlacedField[] {
   const candidate = assigned.get('armsLength')
-  return candidate ? placeAnswers('armsLength', candidate) : []
+  if (!candidate) return []
+  const counted = countCells(candidate.profile.cells)
+  const isSaid = counted.some(([cell]) => /\bvalid|arm'?s? ?length|\bqualified/i.test(cell) && cell.length > 5)
+  if (!isSaid) return placeAnswers('armsLength', candidate)
+  const table = Object.fromEntries(counted.slice(0, maxTerms).map(([cell]) => [cell, isValid(cell)]))
+  return [placeField('armsLength', [candidate], [{ type: 'LOOKUP', table, otherwise: 'UNKNOWN' }])]
 }
 
-export function placeAnswers(field: 'armsLength' | 'isHomestead' | 'isVacant', candidate: Candidate): PlacedField[] {
+const maxTerms = 100
+
+const isValid = (cell: string) =>
+  /\bvalid|arm'?s? ?length|\bqualified/i.test(cell) && !/\b(?:in|un|non|not|no)[- ]?(?:valid|arm|qualified)/i.test(cell)
+
+export function placeAnswers(
+  field: 'armsLength' | 'isHomestead' | 'isVacant' | 'isMultiParcel',
+  candidate: Candidate,
+): PlacedField[] {
   const { cells, numeric } = candidate.profile
   if (cells.length === 0) return [placeField(field, [candidate])]
   const found = countCells(cells.map((cell) => cell.toLowerCase()))
@@ -135,13 +145,26 @@ export function placeAnswers(field: 'armsLength' | 'isHomestead' | 'isVacant', c
   }
   if (field !== 'isHomestead') return []
   if (numeric > 0.95) return [placeField(field, [candidate], [{ type: 'IS_POSITIVE' }])]
-  const table = Object.fromEntries(found.slice(0, 20).flatMap(([cell]) => readHomestead(cell)))
+  if (measureShare(cells, saysHomestead) > 0.05) {
+    const table = Object.fromEntries([...new Set(cells)].slice(0, maxTerms).map((cell) => [cell, saysHomestead(cell)]))
+    return [placeField(field, [candidate], [{ type: 'LOOKUP', table, otherwise: 'UNKNOWN' }])]
+  }
+  const isCode = found.every(([cell]) => /^[a-z]\d{1,2}$/.test(cell))
+  const table = Object.fromEntries(
+    found.slice(0, 40).flatMap(([cell]) => (isCode ? [[cell, !/^[a-z]0+$/.test(cell)]] : readHomestead(cell))),
+  )
   if (Object.keys(table).length === 0) return []
-  return [placeField(field, [candidate], [{ type: 'LOOKUP', table: matchCase(table, cells), otherwise: 'UNKNOWN' }])]
+  const doubt = isCode
+    ? `The codes of ${JSON.stringify(candidate.profile.column)} are read as yes, except those with 0.`
+    : null
+  const lookup: Transform = { type: 'LOOKUP', table: matchCase(table, cells), otherwise: 'UNKNOWN' }
+  return [placeField(field, [candidate], [lookup], doubt)]
 }
 
 const readHomestead = (cell: string): [string, boolean][] => {
   if (/^(?:non|no\b|not|none)/.test(cell)) return [[cell, false]]
+  if (cell === 'h') return [[cell, true]]
+  if (cell === 'n') return [[cell, false]]
   return /^(?:full|partial|half|homestead|hs|owner|ag(?:ricultural)? homestead|res(?:idential)? homestead)/.test(cell)
     ? [[cell, true]]
     : []

@@ -31,8 +31,7 @@ export const toConfidence = ({ name, fit }: Candidate) => Math.round(Math.min(1,
 export function describeDoubt(candidate: Candidate): string | null {
   const { name, fit, rival, profile } = candidate
   const column = JSON.stringify(profile.column)
-  if (rival && rival.share > closeShare && candidate.target !== 'key')
-    return `${JSON.stringify(rival.column)} fits as well as ${column}.`
+  if (rival && rival.share > closeShare) return `${JSON.stringify(rival.column)} fits as well as ${column}.`
   if (name * fit >= sureScore) return null
   if (profile.cells.length === 0) return `${column} is empty in the sample, so only its name speaks for it.`
   if (fit < name) return `Few values of ${column} look like this field.`

@@ -12,6 +12,8 @@ export function findRefusal(proposal: TableProposal): string | null {
   if (table.header.length === 0) return 'The file has no columns.'
   if (isPersonalProperty(proposal))
     return 'This looks like personal property, such as equipment of businesses, not real estate: it lists no parcels.'
+  const listing = findListing(proposal)
+  if (listing) return listing
   if (key) return null
   const hasAddress = assigned.has('situsAddress') || assigned.has('situs.street')
   const owner = assigned.get('ownerNames')
@@ -19,6 +21,26 @@ export function findRefusal(proposal: TableProposal): string | null {
   if (!hasOwner && (table.geometry === 'POINT' || assigned.has('lat')) && hasAddress)
     return 'These are address points: the file has neither parcel numbers nor owners. Look for the parcels of the county.'
   return 'No column has parcel numbers, so properties cannot be told apart. Take a file that has them.'
+}
+
+const listings: readonly (readonly [meaning: string, refusal: string])[] = [
+  ['PERMIT', 'These are permits, not properties. Look for the parcels or the assessment roll of the county.'],
+  ['LICENSE', 'These are licenses, not properties. Look for the parcels or the assessment roll of the county.'],
+  ['VIOLATION', 'These are cases of violations, not properties. Look for the assessment roll of the county.'],
+]
+
+const factsOfProperty = ['landValue', 'improvementValue', 'lotSqft', 'assessedValue', 'marketValue'] as const
+
+/** Lists of what happens at addresses: columns that say so, and neither land nor values. */
+function findListing({ table, assigned }: TableProposal): string | null {
+  const isRoll = factsOfProperty.some((field) => {
+    const found = assigned.get(field)
+    return found !== undefined && toConfidence(found) > leastOfOwner
+  })
+  if (isRoll) return null
+  const words = table.header.map((column) => readHeader(column, false).words)
+  const count = (meaning: string) => words.filter((name) => name.some(({ meanings }) => meanings.has(meaning))).length
+  return listings.find(([meaning]) => count(meaning) >= 2)?.[1] ?? null
 }
 
 /** Columns of equipment and industries and none of land or buildings, or rows that nearly all say so. */

@@ -22,6 +22,8 @@ export const toPlainName = (header: string) => header.toLowerCase().replaceAll(/
 function splitWords(header: string): string[] {
   const apart = header
     .replaceAll('#', ' number ')
+    .replaceAll(/(?<![a-z])e?911/gi, 'situs ')
+    .replaceAll(/postal[_ ]?(?:code|cd)/gi, 'zip')
     .replaceAll(/(zip[a-z]*)[_ ]?5\b/gi, '$1')
     .replaceAll(/(zip[a-z]*)[_ ]?4\b/gi, '$1 four')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

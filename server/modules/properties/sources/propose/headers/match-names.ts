@@ -17,7 +17,7 @@ type Phrase = { required: string[]; optional: string[]; weight: number }
 type TargetNames = { exact: ReadonlySet<string>; phrases: Phrase[] }
 
 const parties: Record<string, readonly string[]> = {
-  'MAIL*': ['MAIL', 'OWNER', 'TAXPAYER'],
+  'MAIL*': ['MAIL', 'OWNER', 'TAXPAYER', 'BILL'],
   'SITUS*': ['SITUS', 'PARCEL'],
 }
 
@@ -29,9 +29,29 @@ const targets = readTargets()
  */
 export function matchNames(header: readonly string[]): NameMatch[][] {
   const isCut = hasCutNames(header)
-  const names = header.map((name) => readHeader(name, isCut && name.length >= 10))
-  const prefixes = findSharedPrefixes(names)
-  return header.map((name, at) => matchName(name, names[at] as HeaderName, prefixes))
+  const read = (name: string) => readHeader(name, isCut && name.length >= 10)
+  const prefixes = findSharedPrefixes(header.map(read))
+  return header.map((name) => {
+    const [first = [], ...others] = listShortNames(name).map((one) => matchName(one, read(one), prefixes))
+    return others.reduce(mergeMatches, first)
+  })
+}
+
+/** A name without its remarks in brackets, and without the section before a colon. */
+function listShortNames(name: string): string[] {
+  const plain = name.replaceAll(/\s*\([^()]*\)?/g, ' ').trim()
+  const [, section = '', column = ''] = /^(.{3,}):\s*(.+)$/.exec(plain) ?? []
+  const isTold = readHeader(section, false).words.some(({ meanings }) =>
+    [...telling, 'DEED', 'N2', 'N3'].some((meaning) => meanings.has(meaning)),
+  )
+  return [name, ...(plain === name || plain === '' ? [] : [plain]), ...(column === '' || isTold ? [] : [column])]
+}
+
+function mergeMatches(matches: readonly NameMatch[], others: readonly NameMatch[]): NameMatch[] {
+  const better = others.filter(
+    ({ target, score }) => score > (matches.find((one) => one.target === target)?.score ?? 0),
+  )
+  return [...matches.filter(({ target }) => !better.some((one) => one.target === target)), ...better]
 }
 
 function matchName(header: string, name: HeaderName, prefixes: ReadonlySet<string>): NameMatch[] {
@@ -43,6 +63,7 @@ function matchName(header: string, name: HeaderName, prefixes: ReadonlySet<strin
   const withoutPrefix = isPrefixed ? rest.slice(hasFormNumber(header) ? 1 : 0) : null
   const plainRest = isPrefixed ? plain.slice(first.text.length).replace(hasFormNumber(header) ? /^\d+/ : '', '') : null
   return [...targets].flatMap(([target, names]) => {
+    if (amounts.has(target) && name.words.some(isNoAmount)) return []
     const scores = [
       names.exact.has(plain) ? 1 : 0,
       plainRest && names.exact.has(plainRest) ? 0.95 : 0,
@@ -54,6 +75,15 @@ function matchName(header: string, name: HeaderName, prefixes: ReadonlySet<strin
     return score > 0.2 ? [{ target, score }] : []
   })
 }
+
+const amounts: ReadonlySet<NameTarget> = new Set<NameTarget>([
+  ...(['landValue', 'improvementValue', 'marketValue', 'assessedValue', 'taxAmount'] as const),
+  ...(['lastSalePrice', 'previousSalePrice', 'lotSqft', 'livingAreaSqft'] as const),
+])
+
+/** `LAND_CODE` and `TAX_RATE` are numbers, but no amounts. */
+const isNoAmount = ({ meanings }: HeaderWord) =>
+  ['CODE', 'RATIO', 'PERCENT', 'FLAG', 'DESCRIPTION', 'DISTRICT', 'URL'].some((one) => meanings.has(one))
 
 /** `REA017_FCV_LAND` names a form before the column. */
 const hasFormNumber = (header: string) => /^[a-z]+\d{2,}_[a-z]/i.test(header)
@@ -67,7 +97,10 @@ function measureRest({ required, optional }: Phrase, words: readonly HeaderWord[
   for (const meaning of required) {
     const party = parties[meaning]
     if (party) {
-      const kept = left.filter((word) => !party.some((one) => word.meanings.has(one)))
+      // A single letter of a cut name can be the beginning of any word.
+      const kept = left.filter(
+        (word) => (word.isGuessed && word.text.length === 1) || !party.some((one) => word.meanings.has(one)),
+      )
       if (kept.length === left.length) return Number.POSITIVE_INFINITY
       left.splice(0, left.length, ...kept)
     } else if (!take(left, meaning)) return Number.POSITIVE_INFINITY
@@ -121,6 +154,22 @@ const weights: Record<string, number> = {
   TILLABLE: 0.8,
   MINERAL: 0.8,
   SALE: 0.6,
+  LATEST: 0.02,
+  FORMATTED: 0.03,
+  RESIDENTIAL: 0.1,
+  GROSS: 0.15,
+  DUE: 0.05,
+  FEE: 0.05,
+  ROLL: 0.05,
+  AMOUNT: 0.1,
+  LAST: 0.04,
+  N911: 0.02,
+  PARENT: 0.6,
+  AGE: 0.8,
+  DATA: 0.02,
+  SOURCE: 0.1,
+  PERMIT: 0.8,
+  LICENSE: 0.8,
 }
 
 const weighRest = ({ meanings }: HeaderWord) =>
@@ -145,7 +194,10 @@ function findSharedPrefixes(names: readonly HeaderName[]): ReadonlySet<string> {
 }
 
 // Whose address, or which sale, is no prefix that can be left out.
-const telling = ['OWNER', 'MAIL', 'TAXPAYER', 'SITUS', 'PRIOR', 'LAND', 'BUILDING', 'IMPROVEMENT', 'SALE', 'SCHOOL']
+const telling = [
+  ...['OWNER', 'MAIL', 'TAXPAYER', 'BILL', 'SITUS', 'PRIOR', 'LAND', 'BUILDING', 'IMPROVEMENT', 'SALE', 'SCHOOL'],
+  ...['COMMERCIAL', 'PERMIT'],
+]
 
 const isPrefix = ({ text, meanings }: HeaderWord) =>
   meanings.size === 0 || (text.length <= maxPrefixLetters && !telling.some((meaning) => meanings.has(meaning)))

@@ -10,7 +10,7 @@ const states = new Set(
 
 export const isState = (cell: string) => states.has(cell.toUpperCase())
 
-export const isZip = (cell: string) => /^\d{5}(?:\.0+)?$|^\d{5}-?\d{4}?$|^\d{5}[- ]?\d{0,4}$/.test(cell)
+export const isZip = (cell: string) => /^'?\d{5}(?:[- ]?\d{0,4})?(?:\.0+|[-_' ]*)$/.test(cell)
 
 /** The number in a cell with thousands commas or a currency; null when the cell is none. */
 export function toNumber(cell: string): number | null {
@@ -57,7 +57,21 @@ export const isCountry = (cell: string) =>
 
 export const isHouseNumber = (cell: string) => /^\d{1,6}(?:\.0+)?(?:\s*[-/& ]\s*\d+)?[a-z]?$/i.test(cell)
 
+/** A suite or an apartment alone, as further lines of addresses have it. */
+export const isUnitLine = (cell: string) =>
+  /^(?:#|(?:suite|ste|apt|apartment|unit|floor|fl|bldg|building|room|rm|lot|trlr|space|spc|pmb)\b)\.?\s*#?\s*[\w-]+$/i.test(
+    cell,
+  )
+
+export const isAddressee = (cell: string) => /^(?:c\/o|c o |attn|in care of|%)/i.test(cell)
+
 export const isName = (cell: string) => /[a-z]{2}/i.test(cell) && !/^\d/.test(cell)
+
+/** Words of a legal description: lots, blocks, sections, metes and bounds. */
+export const isLegal = (cell: string) =>
+  /\b(?:lots?|lt|bl(?:oc)?k|sec(?:tion)?|subd?|tract|plat|phase|acres?|[ns][ew] ?1?\/?4|t\d+[ns]|r\d+[ew]|beg|com+ (?:at|in)|thence)\b/i.test(
+    cell,
+  ) && /\d/.test(cell)
 
 export const isWords = (cell: string) => /[a-z]{3}/i.test(cell)
 

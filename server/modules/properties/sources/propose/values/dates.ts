@@ -4,6 +4,7 @@ import { parseDay } from '../../mapping/dates.ts'
 const formatsByLikelihood: readonly DateFormat[] = [
   'YYYY-MM-DD',
   'YYYYMMDD',
+  'YYYYMM',
   'M/D/YYYY',
   'M/D/YY',
   'MMDDYYYY',
@@ -16,6 +17,7 @@ const formatsByLikelihood: readonly DateFormat[] = [
 
 // Any number can be read in these formats, so only those as long as days of our time speak for them.
 const lengths: Partial<Record<DateFormat, RegExp>> = {
+  YYYYMM: /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:\.0+)?$/,
   'Unix milliseconds': /^-?\d{11,13}(?:\.0+)?$/,
   'Excel days': /^[1-5]\d{4}(?:\.\d+)?$/,
 }

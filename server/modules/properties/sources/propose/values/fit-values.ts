@@ -1,6 +1,8 @@
+import { findStateCode } from '../../../places/states.ts'
 import type { NameTarget } from '../headers/match-names.ts'
 import * as is from './cells.ts'
 import { findDateFormats } from './dates.ts'
+import { saysHomestead } from './homestead.ts'
 import { type ColumnProfile, measureShare } from './profile.ts'
 
 type Fit = (profile: ColumnProfile, today: string) => number
@@ -21,7 +23,21 @@ const number =
     return largest > most * 1_000_000 ? 0.8 : 1
   }
 
-const money = number(50, 1e9)
+const isDayNumber = (cell: string) => /^(?:1[89]|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(cell)
+
+/** Numbers of one length that never repeat name something; amounts do not. */
+function isNumbering({ cells, distinct }: ColumnProfile): boolean {
+  const length = cells[0]?.length ?? 0
+  if (length < 8 || distinct < 0.95 || cells.length <= 20) return false
+  return measureShare(cells, (cell) => cell.length === length && /^\d+$/.test(cell)) > 0.95
+}
+
+const amount =
+  (least: number, most: number): Fit =>
+  (profile, today) =>
+    isNumbering(profile) || measureShare(profile.cells, isDayNumber) > 0.95 ? 0 : number(least, most)(profile, today)
+
+const money = amount(50, 1e9)
 const smallCount = number(0.5, 60)
 
 const words: Fit = ({ cells, numeric, distinct }) => {
@@ -29,10 +45,23 @@ const words: Fit = ({ cells, numeric, distinct }) => {
   return measureShare(cells, is.isWords) < 0.5 ? 0.3 : distinct > 0.9 && cells.length > 50 ? 0.6 : 1
 }
 
+/** Words that few rows share, as uses are. */
+const use: Fit = (profile, today) => {
+  const { cells, distinct } = profile
+  const isLegal = measureShare(cells, is.isLegal) > 0.3 || (distinct > 0.4 && cells.length > 50)
+  return isLegal ? 0.3 : words(profile, today)
+}
+
+const legal: Fit = ({ cells, distinct, rows }) => {
+  const isUse = distinct < 0.05 && rows > 100 && measureShare(cells, is.isLegal) < 0.1
+  return measureShare(cells, (cell) => /[a-z]/i.test(cell)) < 0.3 ? 0 : isUse ? 0.5 : 1
+}
+
 const city: Fit = ({ cells, numeric, distinct }) => {
   if (numeric > 0.2 || measureShare(cells, is.isCityStateZip) > 0.5) return 0
   if (measureShare(cells, (cell) => /^[a-z][a-z .,'/()&-]+$/i.test(cell) && cell.length < 45) < 0.6) return 0
   if (measureShare(cells, (cell) => cell.length <= 2) > 0.5) return 0.2
+  if (measureShare(cells, is.isCityState) > 0.9) return 0
   return distinct > 0.8 && cells.length > 50 ? 0.4 : 1
 }
 
@@ -62,9 +91,18 @@ const date: Fit = ({ cells }) => {
   return found.formats[0] === 'YYYY' || found.formats[0] === 'Excel days' ? 0.6 : 1
 }
 
-const code: Fit = ({ cells, distinct }) => {
+const isWord = (cell: string) => /^[a-z][a-z /,&-]{4,}$/i.test(cell)
+
+const isCodeWithWords = (cell: string) => /^[a-z]?\d{1,5}[a-z]?\s*[-:–]?\s+[a-z]{3}/i.test(cell)
+
+const code: Fit = ({ column, cells, distinct }) => {
+  // A column of codes can describe them in the same cell.
+  if (distinct < 0.5 && measureShare(cells, isCodeWithWords) > 0.8) return /code|cd\d?$/i.test(column) ? 1 : 0.5
+  if (cells.length > 20 && measureShare(cells, is.isState) > 0.98) return 0
   if (measureShare(cells, (cell) => cell.length > 14) > 0.3) return 0.3
-  return distinct > 0.6 && cells.length > 50 ? 0.2 : 1
+  if (distinct > 0.6 && cells.length > 50) return 0.2
+  // Where a column beside it has codes, words describe them.
+  return measureShare(cells, isWord) > 0.8 ? 0.6 : 1
 }
 
 const degrees =
@@ -95,11 +133,14 @@ const streetName: Fit = ({ cells, numeric, distinct }) =>
       : 1
 const names: Fit = ({ cells, numeric, distinct }) => {
   if (numeric > 0.2 || measureShare(cells, is.isName) < 0.7 || measureShare(cells, is.isCountry) > 0.5) return 0
-  if (measureShare(cells, is.isCityStateZip) > 0.3) return 0.1
+  if (measureShare(cells, is.isCityStateZip) > 0.3 || measureShare(cells, is.isUnitLine) > 0.3) return 0.1
   // A land bank owns all that it lists, but so may a column of something else say one thing.
   return cells.length > 50 && distinct < 0.01 ? 0.7 : 1
 }
 const area: Fit = (profile) => (profile.numeric < 0.85 ? 0 : 1)
+const homestead: Fit = (profile, today) =>
+  measureShare(profile.cells, saysHomestead) > 0.05 ? 1 : flag(profile, today)
+
 const flag: Fit = ({ cells, numeric }) => {
   if (measureShare(cells, is.isYesNo) > 0.8) return 1
   return numeric > 0.9 ? 0.8 : new Set(cells).size <= 12 ? 0.7 : 0
@@ -107,7 +148,7 @@ const flag: Fit = ({ cells, numeric }) => {
 const shortText: Fit = ({ cells }) => (measureShare(cells, (cell) => cell.length > 12) > 0.3 ? 0.1 : 1)
 const unit: Fit = (profile, today) =>
   profile.cells.length > 20 && measureShare(profile.cells, is.isState) > 0.8 ? 0 : shortText(profile, today)
-const pieces: Fit = ({ cells }) => (measureShare(cells, (cell) => cell.length > 25) > 0.3 ? 0.2 : 1)
+const pieces: Fit = ({ cells }) => (measureShare(cells, (cell) => cell.length > 30) > 0.3 ? 0.2 : 1)
 
 const fits: Record<NameTarget, Fit> = {
   key: text,
@@ -131,22 +172,22 @@ const fits: Record<NameTarget, Fit> = {
   situsZip: shareFit(is.isZip, 0.6),
   mailingZip: shareFit(is.isZip, 0.5),
   situsState: shareFit(is.isState, 0.7),
-  mailingState: shareFit(is.isState, 0.6),
+  mailingState: shareFit((cell) => findStateCode(cell) !== undefined, 0.6),
   mailingCityState: shareFit((cell) => is.isCityStateZip(cell) || is.isCityState(cell), 0.5),
   situsCityState: shareFit((cell) => is.isCityStateZip(cell) || is.isCityState(cell), 0.5),
   mailingCountry: shareFit(is.isCountry, 0.3),
   lat: degrees(13, 72),
   lng: degrees(-180, -64),
   subdivision: words,
-  legalDescription: shareFit(is.isWords, 0.3),
+  legalDescription: legal,
   ownerNames: names,
   taxpayerNames: names,
   secondOwner: names,
   sellerNames: names,
   buyerNames: names,
-  isHomestead: flag,
+  isHomestead: homestead,
   useCode: code,
-  useDescription: words,
+  useDescription: use,
   bedrooms: smallCount,
   bathrooms: number(0.5, 60),
   fullBaths: smallCount,
@@ -158,7 +199,7 @@ const fits: Record<NameTarget, Fit> = {
   effectiveYear: year,
   units: number(0.5, 1_000),
   stories: ({ numeric, median }) => (numeric < 0.3 ? 0.3 : median !== null && median > 60 ? 0.3 : 1),
-  construction: text,
+  construction: ({ numeric, median }) => (numeric > 0.9 && median !== null && median > 100 ? 0 : 1),
   condition: text,
   zoning: ({ cells, distinct }) => (distinct > 0.6 && cells.length > 50 ? 0.2 : 1),
   assessedValue: money,
@@ -168,19 +209,20 @@ const fits: Record<NameTarget, Fit> = {
   improvementValue: money,
   valueRecordedOn: date,
   valueYear: rollYear,
-  taxAmount: number(1, 1e7),
+  taxAmount: amount(1, 1e7),
   taxYear: rollYear,
   lastSaleDate: date,
   saleYear: year,
   saleMonth: number(1, 12),
-  lastSalePrice: number(0.5, 1e9),
+  lastSalePrice: amount(0.5, 1e9),
   lastSaleDeedType: pieces,
-  lastSaleDocument: pieces,
+  lastSaleDocument: (profile, today) =>
+    measureShare(profile.cells, (cell) => /^\d+\.\d*[1-9]|^\D+$/.test(cell)) > 0.5 ? 0 : pieces(profile, today),
   deedBook: shortText,
   deedPage: shortText,
   saleRecordedOn: date,
   previousSaleDate: date,
-  previousSalePrice: number(0.5, 1e9),
+  previousSalePrice: amount(0.5, 1e9),
   armsLength: ({ cells }) => (new Set(cells).size > 60 ? 0.1 : 1),
   isVacant: flag,
   isMultiParcel: text,

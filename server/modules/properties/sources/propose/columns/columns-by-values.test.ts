@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { compileSource } from '../../compile/compile-source.ts'
+import { mapRow } from '../../map-rows.fixture.ts'
+import { getSources, makeRows, propose, proposeTable, street, toTable } from '../measure/made-up-tables.fixture.ts'
+
+const parcel = (row: number) => `12-${row + 1000}`
+
+/** What the proposed source reads from the first row of a table. */
+function readFirst(header: string, makeRow: (row: number) => string[]) {
+  const { document } = proposeTable(toTable(header, makeRows(makeRow)))
+  if (!document) throw new Error('The table was refused')
+  const cells = Object.fromEntries(header.split('|').map((column, at) => [column, makeRow(0)[at] ?? '']))
+  return mapRow(compileSource(document), cells).property
+}
+
+describe('addresses', () => {
+  test('a suite in the second line is kept, and an addressee in the first is passed over', () => {
+    const header = 'PARCEL_NO|OWNER|ADDRESS1|ADDRESS2|ADDRESS3|CITY|STATE|ZIP|SITE_ADDR'
+    const owner = (row: number) => [parcel(row), 'TESTWELL AVERY', row % 9 ? '' : 'C/O SAMPLETON LEE', street(row + 40)]
+    const place = (row: number) => ['FERNDALE', row % 7 ? 'OH' : 'PA', '44101-', street(row)]
+    expect(readFirst(header, (row) => [...owner(row), row % 3 ? '' : 'STE 300', ...place(row)])).toMatchObject({
+      mailingAddress: '50 EXAMPLE ORCHARD LN STE 300',
+      mailingCity: 'FERNDALE',
+      mailingState: 'PA',
+      mailingZip: '44101',
+      situsAddress: '10 EXAMPLE ORCHARD LN',
+    })
+  })
+
+  test('a street without its number is read after the column of house numbers', () => {
+    const header = 'PARID|PROPERTYHOUSENUM|PROPERTYADDRESS'
+    expect(readFirst(header, (row) => [parcel(row), String(row + 10), 'EXAMPLE ORCHARD LN'])).toMatchObject({
+      situsAddress: '10 EXAMPLE ORCHARD LN',
+    })
+  })
+
+  test('states that are written out are read as their codes', () => {
+    const header = 'PARCEL|OWNER_NAME|OWNER_ADDRESS|OWNER_CITY|OWNER_STATE|OWNER_ZIPCODE'
+    const owner = (row: number) => [parcel(row), 'TESTWELL AVERY', street(row), 'FERNDALE']
+    const states = (row: number) => [row % 5 ? 'OHIO' : 'PENNSYLVANIA', '441011234']
+    expect(readFirst(header, (row) => [...owner(row), ...states(row)])).toMatchObject({
+      mailingState: 'PA',
+      mailingZip: '44101-1234',
+    })
+  })
+
+  test('the line below the taxpayer’s street has the city, whatever other city is named', () => {
+    const header = 'PID|MAILING_MUNIC_NM|OWNER_NM|TAXPAYER_NM|TAXPAYER_NM_1|TAXPAYER_NM_2'
+    const sources = getSources(
+      propose(header, (row) => {
+        const name = `TESTWELL ${'ABCDEFG'[row % 7]}VERY`
+        return [parcel(row), 'OAKMERE', name, name, street(row), `FERNDALE OH ${44_101 + (row % 9)}`]
+      }),
+    )
+    expect(sources).toMatchObject({
+      mailingAddress: { columns: ['TAXPAYER_NM_1', 'TAXPAYER_NM_2'] },
+      mailingCity: { columns: ['TAXPAYER_NM_2'] },
+    })
+  })
+})
+
+describe('owners and exemptions', () => {
+  test('last and first names in two columns are one owner', () => {
+    const names = (row: number) => [parcel(row), 'TESTWELL', 'AVERY']
+    expect(readFirst('PARCEL|OWNRLSTNME|OWNRFRSTNME', names)).toMatchObject({ ownerNames: ['TESTWELL AVERY'] })
+  })
+
+  test('a list of exemptions says who lives there', () => {
+    const header = 'PARCEL|EXEMPTIONS'
+    const cells = (row: number) => [parcel(row), ['HS, OV65', 'EX-XV', 'HS'][row % 3] ?? '']
+    expect(readFirst(header, cells)).toMatchObject({ isHomestead: true })
+    expect(getSources(propose(header, cells))['isHomestead']).toMatchObject({
+      transforms: [{ table: { 'HS, OV65': true, 'EX-XV': false, HS: true } }],
+    })
+  })
+})
+
+describe('amounts and codes', () => {
+  test('a Tax Value as large as the land is no tax', () => {
+    const header = 'PARCEL|LandValue|BldgValue|TaxValue|TaxBilled'
+    const values = (row: number) => [parcel(row), String(20_000 + row * 90), String(90_000 + row * 70)]
+    const taxes = (row: number) => [String(110_000 + row * 160), `${1_200 + row}.50`]
+    expect(getSources(propose(header, (row) => [...values(row), ...taxes(row)]))).toMatchObject({
+      assessedValue: { columns: ['TaxValue'] },
+      taxAmount: { columns: ['TaxBilled'] },
+    })
+  })
+
+  test('codes, states and days of eight digits are no values and no uses', () => {
+    const header = 'PARCEL|OWNER_ADDRESS|LAND_CODE|LAND|STATECODE|SALE_CODE|SALE'
+    const place = (row: number) => [parcel(row), street(row), String(110 + (row % 9)), String(30_000 + row * 50)]
+    const sale = (row: number) => [row % 8 ? 'OH' : 'PA', String(row % 12), `2019${row % 2 ? '05' : '11'}2${row % 9}`]
+    const sources = getSources(propose(header, (row) => [...place(row), ...sale(row)]))
+    expect(sources).toMatchObject({ landValue: { columns: ['LAND'] }, lastSaleDate: { columns: ['SALE'] } })
+    expect(sources).not.toHaveProperty('useCode')
+    expect(sources).not.toHaveProperty('lastSalePrice')
+  })
+
+  test('words beside a code describe it where each code has its own', () => {
+    const codes = ['D1', 'D2', 'D3']
+    const words = ['RES SINGLE FAM', 'RES CONDO', 'VACANT LAND']
+    const header = 'SCHEDNUM|D_CLASS|D_CLASS_CN'
+    const proposal = propose(header, (row) => [parcel(row), codes[row % 3] ?? '', words[row % 3] ?? ''])
+    expect(getSources(proposal)).toMatchObject({ useDescription: { columns: ['D_CLASS_CN'] } })
+    expect(proposal.uses?.codes.map(({ use }) => use)).toEqual(['SINGLE_FAMILY', 'CONDOMINIUM', 'LAND_OTHER'])
+  })
+
+  test('of parcel numbers that differ, the other is named', () => {
+    const rows = (other: (row: number) => string) => (row: number) => [`12-${row + 1000}`, other(row)]
+    const doubt = (other: (row: number) => string) => propose('PIN|PARCEL_ID', rows(other)).fields[0]?.doubt
+    expect(doubt((row) => `R${5_000 + row * 3}`)).toMatch(/fits as well/)
+    expect(doubt((row) => `12${row + 1000}`)).toBeNull()
+  })
+})
+
+describe('files that are no roll', () => {
+  const place = (row: number) => [String(3_300_000 + row * 7), String(row + 10), 'EXAMPLE ORCHARD', parcel(row)]
+
+  test.each([
+    ['permits', 'id|permit_type|permit_status|street_number|street_name|pin', /^These are permits/],
+    ['licenses', 'id|license_id|license_description|street_number|street_name|account_number', /^These are licenses/],
+  ])('%s are refused', (_, header, reason) => {
+    const proposal = propose(header, (row) => {
+      const [first = '', ...rest] = place(row)
+      return [first, 'ROOFING', 'ACTIVE', ...rest]
+    })
+    expect(proposal).toMatchObject({ document: null, refusal: expect.stringMatching(reason) })
+  })
+
+  test('a roll that names the last seller and buyer beside its owners stays a roll', () => {
+    const header = 'PARCEL_NO|OWNER_NAME|GRANTOR|GRANTEE|SALE_DATE|SALE_PRICE|LAND_VAL'
+    const names = (row: number) => [parcel(row), `TESTWELL ${row % 30}A`, 'SAMPLETON LEE', `TESTWELL ${row % 30}A`]
+    const { document } = propose(header, (row) => [...names(row), `1/${1 + (row % 28)}/2019`, '120000', '30000'])
+    expect(document).toMatchObject({ property: { lastSaleDate: {}, landValue: {} }, key: { columns: ['PARCEL_NO'] } })
+    expect(document).not.toHaveProperty('sale')
+  })
+
+  test('a month without a day, and days with points, are dates', () => {
+    const date = (cell: string) => getSources(propose('PARCEL|SALE_DATE', (row) => [parcel(row), cell]))['lastSaleDate']
+    expect(date('199806')).toMatchObject({ transforms: [{ formats: ['YYYYMM'] }] })
+    expect(date('2019.06.21')).toMatchObject({ columns: ['SALE_DATE'] })
+  })
+})

@@ -1,0 +1,76 @@
+import { readHeader, toPlainName } from '../headers/header-words.ts'
+import { findUse } from '../uses/find-use.ts'
+import { isWords } from '../values/cells.ts'
+import { findDeedType } from '../values/deed-types.ts'
+import { type ColumnProfile, measureShare } from '../values/profile.ts'
+import { type Candidate, rank } from './candidate.ts'
+
+/** Columns of words that describe codes, whatever their names say. */
+export const findDescriptions = (
+  profiles: readonly ColumnProfile[],
+  named: readonly Candidate[],
+  rows: readonly (readonly string[])[],
+): Candidate[] => [...findUseDescriptions(profiles, named, rows), ...findDeedTypes(profiles, named)]
+
+const nearest = 2
+
+/** Words beside the use code of which each code has its own, under a name that begins alike, or words of property types. */
+function findUseDescriptions(
+  profiles: readonly ColumnProfile[],
+  named: readonly Candidate[],
+  rows: readonly (readonly string[])[],
+): Candidate[] {
+  if (named.some(({ target, name, fit }) => target === 'useDescription' && name > 0.75 && fit > 0.5)) return []
+  const [code] = named
+    .filter(({ target, name, fit }) => target === 'useCode' && name * fit > 0.7)
+    .sort((a, b) => rank(b) - rank(a))
+  if (!code) return []
+  const stem = toPlainName(code.profile.column).replace(/(?:code|cd)\d?$/, '')
+  const isNear = ({ at, column }: ColumnProfile) =>
+    Math.abs(at - code.profile.at) <= nearest && toPlainName(column).startsWith(stem)
+  const found = profiles.find(
+    (profile) =>
+      profile !== code.profile &&
+      measureShare(profile.cells, isWords) > 0.8 &&
+      (isNear(profile) || saysUses(profile)) &&
+      isDescribed(rows, code.profile.at, profile.at),
+  )
+  return found ? [{ target: 'useDescription', profile: found, name: 0.8, fit: 1, rival: null }] : []
+}
+
+const enoughUses = 4
+
+/** Words of which most name a property type, such as `RES CONDO`. */
+function saysUses({ cells }: ColumnProfile): boolean {
+  const words = [...new Set(cells)]
+  return words.length >= enoughUses && measureShare(words, (word) => findUse(word) !== null) > 0.7
+}
+
+const leastDescribed = 0.95
+
+/** Nearly all rows with a code have the same words. */
+function isDescribed(rows: readonly (readonly string[])[], codeAt: number, wordsAt: number): boolean {
+  const wordsByCode = new Map<string, string>()
+  let same = 0
+  let known = 0
+  for (const row of rows) {
+    const [code = '', words = ''] = [row[codeAt], row[wordsAt]]
+    if (code === '' || words === '') continue
+    if (!wordsByCode.has(code)) wordsByCode.set(code, words)
+    known += 1
+    if (wordsByCode.get(code) === words) same += 1
+  }
+  return new Set(wordsByCode.values()).size > 1 && same > known * leastDescribed
+}
+
+/** Kinds of deeds in a column about sales that no name explains. */
+function findDeedTypes(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
+  if (named.some(({ target, name, fit }) => target === 'lastSaleDeedType' && name * fit > 0.75)) return []
+  const found = profiles.find(
+    ({ column, cells }) =>
+      readHeader(column, false).words.some(({ meanings }) =>
+        ['SALE', 'DEED', 'DOCUMENT', 'RECORDED'].some((one) => meanings.has(one)),
+      ) && measureShare(cells, (cell) => cell.length > 1 && findDeedType(cell) !== undefined) > 0.6,
+  )
+  return found ? [{ target: 'lastSaleDeedType', profile: found, name: 0.8, fit: 1, rival: null }] : []
+}
