@@ -11,8 +11,8 @@ export const DatasetChanges = z.object({
 })
 export type DatasetChanges = z.infer<typeof DatasetChanges>
 
-/** How an import came about. */
-export const VersionTrigger = z.enum(['UPLOAD', 'SHELL', 'SCHEDULE', 'REQUEST', 'ROLLBACK'])
+/** How an import came about; `EDIT` by an edit of its source in the wizard. */
+export const VersionTrigger = z.enum(['UPLOAD', 'EDIT', 'SHELL', 'SCHEDULE', 'REQUEST', 'ROLLBACK'])
 export type VersionTrigger = z.infer<typeof VersionTrigger>
 
 /** `WAITING` versions were not loaded: someone has to accept or reject them. */
@@ -33,6 +33,9 @@ export const DatasetVersion = z
     status: VersionStatus,
     trigger: VersionTrigger,
     startedBy: classified('personal', z.string().nullable()).describe('Email of the administrator; null otherwise'),
+    decidedBy: classified('personal', z.string().nullable()).describe(
+      'Email of the administrator who accepted or rejected it',
+    ),
     sourceVersion: z.int().describe('0 for a source that is not stored'),
     files: z.array(VersionFile),
     recordedOn: z.iso.date().nullable(),
@@ -47,6 +50,7 @@ export const DatasetVersion = z
     message: z.string().nullable().describe('Why it failed'),
     createdAt: z.iso.datetime(),
     loadedAt: z.iso.datetime().nullable(),
+    canAccept: z.boolean().describe('It waits, and its files have all columns that the source reads'),
     isCurrent: z.boolean(),
     canRestore: z.boolean().describe('It is the version before the current one, and its files are still stored'),
   })

@@ -46,8 +46,9 @@ export async function inspectTables(
   }
 }
 
-async function sampleTable(table: TableHandle): Promise<TableSample> {
-  const opened = await table.open({ limit: maxSampleRows })
+/** Reads the beginning of a table; `names` tell its header. */
+export async function sampleTable(table: TableHandle, names?: ReadonlySet<string>): Promise<TableSample> {
+  const opened = await table.open({ limit: maxSampleRows, ...(names && { names }) })
   const { header, delimiter, width, facts } = opened
   const reader = createRecordReader(delimiter, width)
   const shown = header.at(-1) === outlineColumn ? width - 1 : width

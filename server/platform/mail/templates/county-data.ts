@@ -1,6 +1,13 @@
 import { mailTemplate } from './template.ts'
 
-type WaitingDataset = { id: string; name: string; fileName: string; reasons: readonly string[] }
+type WaitingDataset = {
+  id: string
+  name: string
+  fileName: string
+  reasons: readonly string[]
+  /** It can be loaded as it is. */
+  canAccept: boolean
+}
 
 const reason = 'You get this mail because you are an administrator of a Dooryard portal.'
 const toButton = (id: string) => ({ button: 'View the county dataset', to: `/portal/data?roll=${id}` })
@@ -10,15 +17,18 @@ export const datasetWaitsMail = mailTemplate({
   sample: {
     ...{ id: '7', name: 'Sampleton County, assessor', fileName: 'parcels-2026-11.csv' },
     reasons: ['The file has 12% fewer rows that can be used: 88,000 instead of 100,000.'],
+    canAccept: true,
   },
-  write: ({ id, name, fileName, reasons }: WaitingDataset) => ({
+  write: ({ id, name, fileName, reasons, canAccept }: WaitingDataset) => ({
     subject: `A new file of ${name} waits for your decision`,
     preview: reasons[0] ?? 'It looks worse than the loaded one.',
     heading: 'A new file looks worse than the loaded one',
     body: [
       `The new file ${fileName} of ${name} was not loaded. Searches and orders still use the loaded data.`,
       ...reasons,
-      'Accept the file if the county meant this, reject it if it did not, or edit the source if the columns have changed.',
+      canAccept
+        ? 'Accept the file if the county meant this, reject it if it did not, or edit the source if the columns have changed.'
+        : 'Edit the source to choose the columns that take their place, or reject the file.',
       toButton(id),
     ],
     reason,

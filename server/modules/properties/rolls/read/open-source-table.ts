@@ -2,7 +2,7 @@ import { listKeyColumns, type SourceDocument, type SourceFile } from '@dooryard/
 import type { Services } from '../../../../platform/context.ts'
 import { type InputFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { type OpenTables, openTables } from '../../../../platform/files/tables/open-tables.ts'
-import type { OpenTable } from '../../../../platform/files/tables/table.ts'
+import type { TableHandle } from '../../../../platform/files/tables/table.ts'
 import { endStream } from '../../../../platform/files/tables/text/byte-stream.ts'
 import { countJoins, type JoinCount, joinTables } from './joins/join-tables.ts'
 import type { SourceTable } from './source-table.ts'
@@ -43,7 +43,7 @@ export const countSourceJoins = (
 const createOpener =
   (clickhouse: Services['clickhouse'], document: SourceDocument, { files, names }: GivenFiles) =>
   (file: SourceFile): Promise<SourceTable> =>
-    openSourceFile(clickhouse, file, { files, names: listOwnNames(document, file.id, names) })
+    openSourceFile(clickhouse, file, { files, names: listFileNames(document, file.id, names) })
 
 const columnKeys = new Set(['columns', 'column', 'equals', 'by', 'refinedBy', 'loans', 'count'])
 
@@ -57,8 +57,13 @@ function listNames(value: unknown, names = new Set<string>(), isColumn = false):
   return names
 }
 
-/** The names as they stand in one of the files. */
-function listOwnNames({ files, joins = [] }: SourceDocument, id: string, names: ReadonlySet<string>): Set<string> {
+/** The names of columns as they stand in one of the files. */
+export function listFileNames(
+  document: SourceDocument,
+  id: string,
+  names: ReadonlySet<string> = listNames(document),
+): Set<string> {
+  const { files, joins = [] } = document
   const prefix = `${id}.`
   const join = joins.find(({ file }) => file === id)
   const own = [...names].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
@@ -78,7 +83,8 @@ async function openSourceFile(
   const { id: _id, unknown: _, ...choices } = file
   const tables = await openTables(given, choices, clickhouse)
   try {
-    const table = await openTable(tables, given.name, choices.table, names)
+    const chosen = await chooseTable(tables, { fileName: given.name, name: choices.table, names })
+    const table = await chosen.open({ names })
     let lines = 0
     const { rowCount } = table.facts
     const count = (chunk: Buffer) => {
@@ -106,21 +112,21 @@ async function* observe(bytes: AsyncIterable<Buffer>, see: (chunk: Buffer) => vo
   }
 }
 
+type WantedTable = { fileName: string; name: string | undefined; names: ReadonlySet<string> }
+
 /** The table that the source names, or else the one with most of its columns. */
-async function openTable(
-  { tables }: OpenTables,
-  fileName: string,
-  name: string | undefined,
-  names: ReadonlySet<string>,
-): Promise<OpenTable> {
+export async function chooseTable(
+  { tables }: Pick<OpenTables, 'tables'>,
+  { fileName, name, names }: WantedTable,
+): Promise<TableHandle> {
   const [only] = tables
   const named = tables.find((table) => table.name === name)
   // An archive of one file is often renamed from version to version.
   const chosen = named ?? (tables.length === 1 ? only : undefined)
-  if (chosen) return chosen.open({ names })
+  if (chosen) return chosen
   if (name !== undefined)
     throw unprocessable(`${fileName} has no table ${name}: it has ${tables.map((table) => table.name).join(', ')}.`)
-  return (await findFittingTable(tables, fileName, names)).open({ names })
+  return findFittingTable(tables, fileName, names)
 }
 
 async function findFittingTable(tables: OpenTables['tables'], fileName: string, names: ReadonlySet<string>) {

@@ -9,13 +9,8 @@ import { presentLoadedRoll } from '../list-rolls.ts'
 import type { RollReport } from '../roll-report.ts'
 import { countRolls, findRollById, listRollRows, type RollRow } from '../rolls.queries.ts'
 import { listFills } from '../versions/compare-rules.ts'
-import {
-  countVersions,
-  listLoadedVersions,
-  listVersions,
-  listWaitingVersions,
-  type VersionRow,
-} from '../versions/versions.queries.ts'
+import { countVersions, listLoadedVersions, listVersions, type VersionRow } from '../versions/versions.queries.ts'
+import { listWaitingVersions } from '../versions/waiting-versions.queries.ts'
 import { getPlan, listBusySources, listRefreshes, type RefreshRow } from './refreshes.queries.ts'
 import { listSourceFiles } from './resolve-dataset-source.ts'
 
@@ -61,7 +56,7 @@ async function presentDatasets({ db }: ReadContext, rows: readonly RollRow[]): P
       sourceFiles: document ? listSourceFiles(document) : [],
       // Written only by imports.
       fills: listFills((row.report as RollReport).columns),
-      refresh: refresh ? presentRefresh(refresh, waitingVersion !== undefined) : null,
+      refresh: refresh ? presentRefresh(refresh, { waiting: waitingVersion, current }) : null,
       isRefreshing: busy.has(row.source),
       waiting: waitingVersion ? presentVersion(waitingVersion, loaded.get(row.source) ?? []) : null,
       canRollBack: before?.hasFiles ?? false,
@@ -69,23 +64,33 @@ async function presentDatasets({ db }: ReadContext, rows: readonly RollRow[]): P
   })
 }
 
-function presentRefresh({ nextRunAt, lastRunAt, pauseReason, ...row }: RefreshRow, isWaiting: boolean): DatasetRefresh {
+type KnownVersions = { waiting: VersionRow | undefined; current: VersionRow | undefined }
+
+function presentRefresh(
+  { nextRunAt, lastRunAt, pauseReason, ...row }: RefreshRow,
+  { waiting, current }: KnownVersions,
+): DatasetRefresh {
   const { lastOutcome, lastMessage } = row
-  // The version was rejected, or other data took its place.
-  const isDecided = lastOutcome === 'WAITING' && !isWaiting
+  const isDecided = lastOutcome === 'WAITING' && !waiting
+  // Otherwise the version was rejected.
+  const isReplaced = current?.loadedAt && lastRunAt && current.loadedAt > lastRunAt
   return DatasetRefresh.parse({
     ...getPlan(row),
     nextRunAt: nextRunAt?.toISOString() ?? null,
     lastRunAt: lastRunAt?.toISOString() ?? null,
     pauseReason,
-    ...(isDecided ? { lastOutcome: 'UNCHANGED', lastMessage: null } : { lastOutcome, lastMessage }),
+    ...(isDecided
+      ? { lastOutcome: isReplaced ? 'LOADED' : 'UNCHANGED', lastMessage: null }
+      : { lastOutcome, lastMessage }),
   })
 }
 
 function presentVersion(row: VersionRow, [current, before]: readonly VersionRow[]): DatasetVersion {
-  const { columns, createdAt, loadedAt, source: _, document: _document, header: _header, hasFiles, ...plain } = row
+  const { columns, createdAt, loadedAt, source: _, document: _document, header: _header, hasFiles, ...rest } = row
+  const { renamed: _renamed, ...plain } = rest
   return {
     ...plain,
+    canAccept: row.status === 'WAITING' && row.changes !== null,
     fills: listFills(columns),
     createdAt: createdAt.toISOString(),
     loadedAt: loadedAt?.toISOString() ?? null,

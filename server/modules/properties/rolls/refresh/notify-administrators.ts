@@ -5,7 +5,8 @@ import { datasetFailedMail, datasetWaitsMail } from '../../../../platform/mail/t
 import { inTransaction } from '../../../../platform/postgres/database.ts'
 import { notifyUser } from '../../../identity/index.ts'
 import { findRoll } from '../rolls.queries.ts'
-import { findRefresh, recordOutcome } from './refreshes.queries.ts'
+import { claimNotice, listUnnotified } from '../versions/waiting-versions.queries.ts'
+import { findRefresh, listBusySources, recordOutcome } from './refreshes.queries.ts'
 
 type Notice = { id: string; title: string; body: string; mail: (email: string) => Mail }
 
@@ -17,21 +18,31 @@ async function notifyAdministrators(tx: Services, { id, title, body, mail }: Not
   }
 }
 
-export async function notifyOfWaiting(
-  tx: Services,
-  source: string,
-  { fileName, reasons }: { fileName: string; reasons: readonly string[] },
-): Promise<void> {
+/** Tells administrators of the version that waits, unless they were told: a refresh may be run again. */
+export async function notifyOfWaiting(tx: Services, source: string): Promise<void> {
   const roll = await findRoll(tx.db, source)
-  if (!roll) return
+  const version = roll && (await claimNotice(tx.db, source, tx.clock.now()))
+  if (!version) return
   const { name } = roll
+  const { reasons, changes } = version
   const id = String(roll.id)
+  const fileName = version.files.map((file) => file.fileName).join(', ')
   await notifyAdministrators(tx, {
     id,
     title: `A new file of ${name} waits for your decision`,
-    body: reasons.join(' '),
-    mail: (email) => datasetWaitsMail(tx, { email }, { id, name, fileName, reasons }),
+    body: [...reasons, ...(changes ? [] : [editSourceHint])].join(' '),
+    mail: (email) => datasetWaitsMail(tx, { email }, { id, name, fileName, reasons, canAccept: changes !== null }),
   })
+}
+
+const editSourceHint = 'Edit the source to choose the columns that take their place.'
+
+/** Tells of versions that wait since a process that was killed before it did. */
+export async function notifyOfUnnoticed(services: Services): Promise<void> {
+  const sources = await listUnnotified(services.db)
+  const busy = await listBusySources(services.db, sources)
+  for (const source of sources)
+    if (!busy.has(source)) await inTransaction(services, (tx) => notifyOfWaiting(tx, source))
 }
 
 /** Records a failure, and tells administrators of the first in a row: a dead address fails daily. */

@@ -5,20 +5,10 @@ import { unprocessable } from '../../../../platform/files/content/input-file.ts'
 import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
 import type { Task } from '../../../../platform/jobs/jobs.ts'
 import type { RollReport } from '../roll-report.ts'
-import {
-  borrowVersionFiles,
-  isAcceptable,
-  newerDataMessage,
-  purgeVersionFiles,
-  type VersionOrigin,
-} from '../versions/record-version.ts'
-import {
-  clearVersionFiles,
-  findVersion,
-  listWaitingVersions,
-  returnAccepted,
-  type VersionRow,
-} from '../versions/versions.queries.ts'
+import { isAcceptable, newerDataMessage, type VersionOrigin } from '../versions/record-version.ts'
+import { borrowVersionFiles, purgeVersionFiles } from '../versions/version-files.ts'
+import { clearVersionFiles, findVersion, type VersionRow } from '../versions/versions.queries.ts'
+import { listWaitingVersions, returnAccepted } from '../versions/waiting-versions.queries.ts'
 import { importVersion } from './import-version.ts'
 import { notifyOfFailure } from './notify-administrators.ts'
 import { type RefreshResult, refreshFromLocations } from './refresh-from-locations.ts'
@@ -82,10 +72,14 @@ const loadAccepted = (services: Services, version: VersionRow) =>
 export async function acceptWaiting(services: Services, source: string): Promise<RefreshResult | undefined> {
   const waiting = (await listWaitingVersions(services.db, [source])).get(source)
   if (!waiting) return undefined
+  if (!waiting.changes) throw unprocessable(missingColumnsMessage)
   const report = await loadAccepted(services, waiting)
   await recordOutcome(services.db, source, { outcome: 'LOADED', message: null, at: services.clock.now() })
   return { outcome: 'LOADED', message: null, report }
 }
+
+export const missingColumnsMessage =
+  'This file lacks columns that the source reads, so it cannot be loaded as it is. Edit the source first.'
 
 async function importStored(services: Services, version: VersionRow, origin: VersionOrigin): Promise<RollReport> {
   if (origin.acceptedId && !isAcceptable(version)) throw unprocessable(newerDataMessage)

@@ -1,18 +1,22 @@
-import type { RefreshOutcome } from '@dooryard/contract/data/datasets/refresh-plans'
+import type { RefreshOutcome, RefreshPlan } from '@dooryard/contract/data/datasets/refresh-plans'
 import type { VersionTrigger } from '@dooryard/contract/data/datasets/versions'
 import type { Services } from '../../../../platform/context.ts'
+import { isAppError } from '../../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../../platform/files/content/input-file.ts'
 import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
 import type { Marker } from '../../../../platform/files/locations/opened-location.ts'
 import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
 import type { VersionedSource } from '../../sources/resolve-source.ts'
 import type { RollReport } from '../roll-report.ts'
-import { findStoppedVersion, listLoadedVersions, listWaitingVersions } from '../versions/versions.queries.ts'
+import type { VersionOrigin } from '../versions/record-version.ts'
+import { stopForColumns } from '../versions/stop-for-columns.ts'
+import { listLoadedVersions } from '../versions/versions.queries.ts'
+import { findStoppedVersion, listWaitingVersions } from '../versions/waiting-versions.queries.ts'
 import { borrowFetched, type FetchedFiles, fetchFiles, removeFetched } from './fetch-files.ts'
 import { importGuarded } from './import-version.ts'
 import { notifyOfWaiting } from './notify-administrators.ts'
 import { findRefresh, getMarkers, getPlan, recordOutcome } from './refreshes.queries.ts'
-import { findDatasetSource } from './resolve-dataset-source.ts'
+import { findDatasetSource, listSourceFiles } from './resolve-dataset-source.ts'
 
 type RefreshRequest = { source: string; trigger: VersionTrigger; startedBy?: string | undefined }
 
@@ -32,10 +36,10 @@ export async function refreshFromLocations(
   const { source, trigger } = request
   const plan = await findRefresh(db, source)
   if (!plan) return undefined
-  const { locations } = getPlan(plan)
   const [current] = (await listLoadedVersions(db, [source])).get(source) ?? []
   const known = await findDatasetSource(db, source, current)
   if (!known) throw unprocessable('The source of this dataset is unknown. Import its file once by hand.')
+  const locations = listLocations(getPlan(plan), known)
   // Who asks for a refresh gets the file read again, and after an edit of the source it is read in another way.
   const isRepeat = trigger === 'SCHEDULE' && known.version === current?.sourceVersion
   const markers = isRepeat ? getMarkers(plan) : {}
@@ -47,6 +51,15 @@ export async function refreshFromLocations(
   } finally {
     await removeFetched(services, source, locations)
   }
+}
+
+/** The locations of the files that the source reads now: an edit may have added one, or taken one out. */
+function listLocations({ locations }: RefreshPlan, { document }: VersionedSource): RefreshPlan['locations'] {
+  const files = listSourceFiles(document)
+  const missing = files.filter((id) => !locations.some(({ file }) => file === id))
+  if (missing.length > 0)
+    throw unprocessable(`The source also reads ${missing.join(' and ')}: edit the refresh to say where that file is.`)
+  return locations.filter(({ file }) => files.includes(file))
 }
 
 /** The same files are still waiting for a decision, or still loaded. */
@@ -65,27 +78,39 @@ async function importFetched(
   fetched: FetchedFiles,
 ): Promise<RefreshResult> {
   const hashes = Object.fromEntries(Object.entries(fetched).map(([file, { sha256 }]) => [file, sha256]))
-  const stopped =
-    trigger === 'SCHEDULE'
-      ? await findStoppedVersion(services.db, source, { hashes, sourceVersion: known.version })
-      : undefined
-  if (stopped?.status === 'REJECTED') return { outcome: 'UNCHANGED', message: 'The file is the one that was rejected.' }
-  if (stopped) return { outcome: 'WAITING', message: stopped.reasons.join(' ') }
-  const report = await borrowFetched(services, fetched, (files) =>
-    importGuarded(services, { source: known, files, origin: { trigger, startedBy } }),
+  const stopped = await findStoppedVersion(services.db, source, { hashes, sourceVersion: known.version })
+  if (stopped?.status === 'WAITING') return { outcome: 'WAITING', message: stopped.reasons.join(' ') }
+  // Who asks for a refresh gets a rejected file asked about again.
+  if (stopped && trigger === 'SCHEDULE')
+    return { outcome: 'UNCHANGED', message: 'The file is the one that was rejected.' }
+  return borrowFetched(services, fetched, (files) =>
+    importOrStop(services, { source: known, files, origin: { trigger, startedBy } }),
   )
-  if (report.status === 'WAITING') return { outcome: 'WAITING', message: (report.doubts ?? []).join(' '), report }
-  return { outcome: report.status === 'UNCHANGED' ? 'UNCHANGED' : 'LOADED', message: null, report }
+}
+
+type FilesToImport = { source: VersionedSource; files: Readonly<Record<string, string>>; origin: VersionOrigin }
+
+/** Files without a column that the source reads are refused by the import, and wait for an edit of the source. */
+async function importOrStop(services: Services, given: FilesToImport): Promise<RefreshResult> {
+  try {
+    const report = await importGuarded(services, given)
+    if (report.status === 'WAITING') return { outcome: 'WAITING', message: (report.doubts ?? []).join(' '), report }
+    return { outcome: report.status === 'UNCHANGED' ? 'UNCHANGED' : 'LOADED', message: null, report }
+  } catch (error) {
+    const reasons =
+      isAppError(error) && error.code === 'UNPROCESSABLE' ? await stopForColumns(services, given) : undefined
+    if (!reasons) throw error
+    return { outcome: 'WAITING', message: reasons.join(' ') }
+  }
 }
 
 const recordResult = (
   services: Services,
   source: string,
-  { outcome, message, report }: RefreshResult,
+  { outcome, message }: RefreshResult,
   markers: Record<string, Marker> | undefined,
 ): Promise<void> =>
   inTransaction(services, async (tx) => {
     await recordOutcome(tx.db, source, { outcome, message, at: tx.clock.now(), markers })
-    if (outcome === 'WAITING' && report)
-      await notifyOfWaiting(tx, source, { fileName: report.fileName, reasons: report.doubts ?? [] })
+    if (outcome === 'WAITING') await notifyOfWaiting(tx, source)
   })

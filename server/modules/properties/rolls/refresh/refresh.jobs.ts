@@ -1,7 +1,8 @@
 import type { Services } from '../../../../platform/context.ts'
 import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
 import { everyHour, everyMinute } from '../../../../platform/jobs/schedule.ts'
-import { purgeVersionFiles } from '../versions/record-version.ts'
+import { purgeVersionFiles } from '../versions/version-files.ts'
+import { notifyOfUnnoticed } from './notify-administrators.ts'
 import { runRefreshDataset } from './refresh-dataset.job.ts'
 import { refreshJob } from './refreshes.queries.ts'
 import { queueDueRefreshes } from './request-refresh.ts'
@@ -12,5 +13,6 @@ export const refreshTasks = (services: Services, remote: LocationServices) => ({
 
 export const refreshSchedule = (services: Services) => ({
   'queue-refreshes': everyMinute(() => queueDueRefreshes(services)),
+  'notify-of-waiting-versions': everyMinute(() => notifyOfUnnoticed(services)),
   'purge-version-files': everyHour(() => purgeVersionFiles(services)),
 })

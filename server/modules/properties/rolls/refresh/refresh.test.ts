@@ -1,8 +1,9 @@
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { makeFile, makeParcels } from './parcels.fixture.ts'
 import { publishFile } from './published-file.fixture.ts'
-import { createDatasetAdmin, makeFile, makeParcels } from './refresh.fixture.ts'
+import { createDatasetAdmin } from './refresh.fixture.ts'
 import { queueDueRefreshes } from './request-refresh.ts'
 
 let portal: Portal
@@ -22,12 +23,13 @@ afterAll(async () => {
 // Each test has a county of its own, of twenty parcels.
 beforeEach(async () => {
   nth += 1
-  published.requests.length = 0
   county = await createDatasetAdmin(portal, `Anytown ${nth}, assessor`)
   for (const table of ['properties', 'transfers', 'sales'])
     await portal.services.clickhouse.run(`truncate table ${table}`)
   await county.load(makeFile(makeParcels(20)))
+  published.serve(makeFile(makeParcels(20)))
   await county.plan(published.url)
+  published.requests.length = 0
 })
 
 const changed = {
@@ -111,6 +113,7 @@ test('half of a file changes nothing: the download is tried again', async () => 
 test('schedulers that run at once queue a due refresh once, and missed days are run once', async () => {
   published.serve(makeFile(changed))
   await county.plan(published.url, { every: 'DAY', hour: 6 })
+  published.requests.length = 0
   await county.makeDue(5)
   await Promise.all(Array.from({ length: 4 }, () => queueDueRefreshes(portal.services)))
   const dataset = await county.settled()

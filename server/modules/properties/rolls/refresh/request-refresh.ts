@@ -4,8 +4,9 @@ import { appError } from '../../../../platform/errors/app-error.ts'
 import { addJob } from '../../../../platform/jobs/jobs.ts'
 import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
 import { newId } from '../../../../platform/util/ids.ts'
-import { changeStatus, listLoadedVersions, listWaitingVersions } from '../versions/versions.queries.ts'
-import type { RefreshTask } from './refresh-dataset.job.ts'
+import { changeStatus, listLoadedVersions } from '../versions/versions.queries.ts'
+import { listWaitingVersions } from '../versions/waiting-versions.queries.ts'
+import { missingColumnsMessage, type RefreshTask } from './refresh-dataset.job.ts'
 import {
   findRefresh,
   getPlan,
@@ -62,6 +63,7 @@ export const requestRefresh = (ctx: Context, source: string): Promise<void> =>
 export const acceptVersion = (ctx: Context, source: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const waiting = await requireWaiting(tx.db, source)
+    if (!waiting.changes) throw appError('CONFLICT', missingColumnsMessage)
     await requireIdle(tx.db, source)
     const by = tx.actor.userId
     await changeStatus(tx.db, waiting.id, ['WAITING'], { status: 'WAITING', decidedBy: by })

@@ -10,6 +10,9 @@ export type ComparedVersion = {
   sourceVersion: number
 }
 
+/** `renamed` has columns that are gone, with their probable new names. */
+type NewVersion = ComparedVersion & { renamed?: ReadonlyMap<string, string> }
+
 const maxDecrease = 0.1
 
 /**
@@ -18,7 +21,7 @@ const maxDecrease = 0.1
  * properties gone. A county that reorganized its export or its parcel numbers, or a download that was cut off, looks
  * like this.
  */
-export function findReasons(before: ComparedVersion, after: ComparedVersion, replaced?: ReplacedRows): string[] {
+export function findReasons(before: ComparedVersion, after: NewVersion, replaced?: ReplacedRows): string[] {
   const fewer = describeRows(before, after)
   // Where nothing is added, those that are gone are the rows that the file has fewer.
   const gone = replaced && !(fewer && replaced.added === 0) ? describeGone(replaced) : undefined
@@ -39,14 +42,15 @@ function describeGone({ live, removed, added }: ReplacedRows): string | undefine
   )
 }
 
-function describeColumns(before: ComparedVersion, after: ComparedVersion): string | undefined {
+function describeColumns(before: ComparedVersion, after: NewVersion): string | undefined {
   if (!before.header || !after.header) return undefined
   const [old, now] = [before.header, after.header]
   const gone = old.filter((name) => !now.includes(name))
   if (gone.length === 0) return undefined
   const added = now.filter((name) => !old.includes(name))
-  const renamed = added.length > 0 ? ` New columns, which may be the same by other names: ${listNames(added)}.` : ''
-  return `The file no longer has ${gone.length === 1 ? 'the column' : 'the columns'} ${listNames(gone)}.${renamed}`
+  const others = added.length > 0 ? ` New columns, which may be the same by other names: ${listNames(added)}.` : ''
+  const likely = [...(after.renamed ?? [])].map(([from, to]) => ` ${to} is probably the new name of ${from}.`).join('')
+  return `The file no longer has ${gone.length === 1 ? 'the column' : 'the columns'} ${listNames(gone)}.${others}${likely}`
 }
 
 function listNames(names: readonly string[]): string {

@@ -1,10 +1,4 @@
-import { createReadStream } from 'node:fs'
-import type {
-  DatasetChanges,
-  VersionFile,
-  VersionStatus,
-  VersionTrigger,
-} from '@dooryard/contract/data/datasets/versions'
+import type { DatasetChanges, VersionStatus, VersionTrigger } from '@dooryard/contract/data/datasets/versions'
 import type { Services } from '../../../../platform/context.ts'
 import { type InputFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
@@ -15,15 +9,10 @@ import type { RollReport } from '../roll-report.ts'
 import { findRoll } from '../rolls.queries.ts'
 import { countChanges } from './changes.queries.ts'
 import { type ComparedVersion, findReasons } from './compare-rules.ts'
-import {
-  changeStatus,
-  clearVersionFiles,
-  listLoadedVersions,
-  listPurgeableVersions,
-  supersedeWaiting,
-  upsertVersion,
-  type VersionRow,
-} from './versions.queries.ts'
+import { findRenamedColumns } from './renamed-columns.ts'
+import { storeVersionFiles, toVersionFiles } from './version-files.ts'
+import { changeStatus, listLoadedVersions, upsertVersion, type VersionRow } from './versions.queries.ts'
+import { supersedeWaiting } from './waiting-versions.queries.ts'
 
 /** How an import came about; by shell unless it says so. */
 export type VersionOrigin = {
@@ -65,30 +54,30 @@ export async function recordVersion(services: Services, version: StagedVersion):
   const { source, recordedOn, rowsRead, rowsMapped, rowsRejected, columns } = report
   const { document, version: sourceVersion } = version.source
   const compared = { rowsMapped, columns, header, sourceVersion }
-  const before = await findComparedVersion(db, source)
+  const [current] = (await listLoadedVersions(db, [source])).get(source) ?? []
+  const before = current ?? (await findReportedVersion(db, source))
   const interrupted = await findInterruptedChanges(db, report)
   const changes = interrupted ?? (await countChanges(clickhouse, source, version.staged))
   const live = await countRollRows(clickhouse, 'properties', source)
   // An import that was cut off in its switch had passed, and the live rows are no longer those it was compared with.
   const replaced = interrupted ? undefined : { ...changes, live }
-  const reasons = isGuarded && before ? findReasons(before, compared, replaced) : []
+  const renamed = isGuarded && current ? await findRenamedColumns(services, current, version) : new Map()
+  const reasons = isGuarded && before ? findReasons(before, { ...compared, renamed }, replaced) : []
   const createdAt = clock.now()
   const id = origin.acceptedId ?? origin.createdId ?? newId(createdAt.getTime())
   const status = reasons.length > 0 ? 'WAITING' : 'LOADING'
   if (origin.acceptedId && !(await changeStatus(db, id, acceptableStatuses, { status: 'LOADING' })))
     throw unprocessable(newerDataMessage)
   if (status === 'WAITING') await supersedeWaiting(db, source, id)
-  const files = Object.entries(version.files).map(
-    ([fileId, { name, size, sha256 }]): VersionFile => ({ id: fileId, fileName: name, fileBytes: size, sha256 }),
-  )
   await upsertVersion(db, {
     ...{ id, source, trigger: origin.trigger, startedBy: origin.startedBy ?? null, sourceVersion, createdAt },
     ...{ recordedOn, rowsRead, rowsMapped, rowsRejected, columns, changes, reasons },
-    ...{ files, header: [...header], document, hasFiles: true },
+    ...{ files: toVersionFiles(version.files), header: [...header], document, hasFiles: true },
+    renamed: Object.fromEntries(renamed),
     // Recorded before its files are stored, so that those of an import that ends meanwhile are found and deleted.
     status: 'LOADING',
   })
-  if (!origin.acceptedId) await storeFiles(services, id, version.files)
+  if (!origin.acceptedId) await storeVersionFiles(services, id, version.files)
   if (status === 'WAITING') await changeStatus(db, id, ['LOADING'], { status })
   return {
     changes,
@@ -105,12 +94,12 @@ export const newerDataMessage = 'This version was not loaded: newer data were lo
 /** One that is being loaded was cut off, and no other import has ended since, which would have marked it. */
 const acceptableStatuses: VersionStatus[] = ['WAITING', 'LOADING']
 
-export const isAcceptable = ({ status }: Pick<VersionRow, 'status'>) => acceptableStatuses.includes(status)
+/** The rows of a version without its columns were never read, so nothing is known that could be loaded. */
+export const isAcceptable = ({ status, changes }: Pick<VersionRow, 'status' | 'changes'>) =>
+  acceptableStatuses.includes(status) && changes !== null
 
-/** The loaded version; datasets of earlier releases have none, and only their report to compare with. */
-async function findComparedVersion(db: Db, source: string): Promise<ComparedVersion | undefined> {
-  const [current] = (await listLoadedVersions(db, [source])).get(source) ?? []
-  if (current) return current
+/** Datasets of earlier releases have no version, and only their report to compare with. */
+async function findReportedVersion(db: Db, source: string): Promise<ComparedVersion | undefined> {
   const roll = await findRoll(db, source)
   if (!roll || roll.isGenerated) return undefined
   // Written only by this module.
@@ -126,35 +115,4 @@ async function findInterruptedChanges(db: Db, { source, sha256 }: RollReport): P
   const roll = await findRoll(db, source)
   if (!roll || roll.isComplete || roll.sha256 !== sha256) return undefined
   return (roll.report as RollReport).changes
-}
-
-export const toVersionFileKey = (versionId: string, fileId: string) => `rolls/versions/${versionId}-${fileId}`
-
-async function storeFiles({ files }: Services, id: string, inputs: StagedVersion['files']): Promise<void> {
-  for (const [fileId, { path }] of Object.entries(inputs))
-    await files.write(toVersionFileKey(id, fileId), createReadStream(path, { highWaterMark: 1024 ** 2 }))
-}
-
-/** Deletes files of versions that can be neither rolled back to nor accepted any more. */
-export async function purgeVersionFiles({ db, files }: Pick<Services, 'db' | 'files'>): Promise<void> {
-  for (const { id, files: stored } of await listPurgeableVersions(db)) {
-    for (const file of stored) await files.remove(toVersionFileKey(id, file.id))
-    await clearVersionFiles(db, id)
-  }
-}
-
-/** Links the files of a version by their own names while `use` runs; undefined where they are deleted. */
-export async function borrowVersionFiles<Result>(
-  { files }: Pick<Services, 'files'>,
-  { id, files: stored }: { id: string; files: readonly VersionFile[] },
-  use: (paths: Record<string, string>) => Promise<Result>,
-): Promise<Result | undefined> {
-  const borrow = async (at: number, paths: Record<string, string>): Promise<Result | undefined> => {
-    const file = stored[at]
-    if (!file) return use(paths)
-    const key = toVersionFileKey(id, file.id)
-    if (!(await files.exists(key))) return undefined
-    return files.borrow(key, file.fileName, (path) => borrow(at + 1, { ...paths, [file.id]: path }))
-  }
-  return borrow(0, {})
 }

@@ -22,6 +22,7 @@ const columns = [
   'versions.files',
   'versions.hasFiles',
   'versions.header',
+  'versions.renamed',
   'versions.columns',
   'versions.recordedOn',
   'versions.rowsRead',
@@ -33,12 +34,14 @@ const columns = [
   'versions.createdAt',
   'versions.loadedAt',
   'users.email as startedBy',
+  'deciders.email as decidedBy',
 ] as const
 
-const selectVersions = (db: Db) =>
+export const selectVersions = (db: Db) =>
   db
     .selectFrom('datasetVersions as versions')
     .leftJoin(selectAccounts(db).as('users'), 'users.id', 'versions.startedBy')
+    .leftJoin(selectAccounts(db).as('deciders'), 'deciders.id', 'versions.decidedBy')
     .select(columns)
 
 /** The columns that this module alone writes, as it writes them. */
@@ -48,6 +51,7 @@ type StoredJson = {
   document: SourceDocument
   files: VersionFile[]
   header: string[] | null
+  renamed: Record<string, string>
   columns: Record<string, ColumnReport>
   changes: DatasetChanges | null
   reasons: string[]
@@ -56,7 +60,7 @@ type StoredJson = {
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectVersions>['executeTakeFirst']>>>
 export type VersionRow = Omit<Row, keyof StoredJson> & StoredJson
 
-const toVersionRow = (row: Row) => row as unknown as VersionRow
+export const toVersionRow = (row: Row) => row as unknown as VersionRow
 
 export async function findVersion(db: Db, id: string): Promise<VersionRow | undefined> {
   const row = await selectVersions(db).where('versions.id', '=', id).executeTakeFirst()
@@ -93,15 +97,6 @@ export async function listLoadedVersions(db: Db, sources: readonly string[]): Pr
   return Map.groupBy(rows.map(toVersionRow), ({ source }) => source)
 }
 
-export async function listWaitingVersions(db: Db, sources: readonly string[]): Promise<Map<string, VersionRow>> {
-  if (sources.length === 0) return new Map()
-  const rows = await selectVersions(db)
-    .where('versions.source', 'in', sources)
-    .where('versions.status', '=', 'WAITING')
-    .execute()
-  return new Map(rows.map(toVersionRow).map((row) => [row.source, row]))
-}
-
 export type NewVersion = Pick<
   VersionRow,
   'id' | 'source' | 'status' | 'trigger' | 'document' | 'sourceVersion' | 'files'
@@ -109,6 +104,7 @@ export type NewVersion = Pick<
   Pick<VersionRow, 'header' | 'columns' | 'recordedOn' | 'rowsRead' | 'rowsMapped' | 'rowsRejected' | 'changes'> & {
     startedBy: string | null
     reasons: readonly string[]
+    renamed?: Record<string, string>
     message?: string
     hasFiles: boolean
     createdAt: Date
@@ -116,7 +112,7 @@ export type NewVersion = Pick<
 
 /** One that was accepted keeps its id, and who started it. */
 export async function upsertVersion(db: Db, { id, startedBy, trigger, createdAt, ...row }: NewVersion): Promise<void> {
-  const { document, files, header, columns: cells, changes, reasons, ...plain } = row
+  const { document, files, header, columns: cells, changes, reasons, renamed = {}, ...plain } = row
   const values = {
     ...plain,
     document: JSON.stringify(document),
@@ -124,6 +120,7 @@ export async function upsertVersion(db: Db, { id, startedBy, trigger, createdAt,
     header: header && JSON.stringify(header),
     columns: JSON.stringify(cells),
     changes: changes && JSON.stringify(changes),
+    renamed: JSON.stringify(renamed),
     message: row.message ?? null,
   }
   await db
@@ -149,15 +146,6 @@ export async function changeStatus(
   return numUpdatedRows > 0n
 }
 
-/** A version that was accepted and could not be loaded waits again, as long as its files are there. */
-export const returnAccepted = (db: Db, id: string, message: string) =>
-  db
-    .updateTable('datasetVersions')
-    .set((eb) => ({ status: eb.case().when('hasFiles', '=', true).then('WAITING').else('FAILED').end(), message }))
-    .where('id', '=', id)
-    .where('status', 'in', ['LOADING', 'WAITING'])
-    .execute()
-
 /**
  * Of imports that ended before their switch; one that was accepted waits again. Called under the import lock of the
  * source.
@@ -172,35 +160,6 @@ export const interruptVersions = (db: Db, source: string, acceptedId: string | u
     }))
     .where('source', '=', source)
     .where('status', '=', 'LOADING')
-    .execute()
-
-/** A version with these files that was stopped before and is still waiting, or was rejected. */
-export async function findStoppedVersion(
-  db: Db,
-  source: string,
-  { hashes, sourceVersion }: { hashes: Readonly<Record<string, string>>; sourceVersion: number },
-): Promise<VersionRow | undefined> {
-  const rows = await selectVersions(db)
-    .where('versions.source', '=', source)
-    .where('versions.status', 'in', ['WAITING', 'REJECTED'])
-    .where('versions.sourceVersion', 'is not distinct from', sourceVersion)
-    .orderBy('versions.createdAt', 'desc')
-    .limit(20)
-    .execute()
-  return rows.map(toVersionRow).find(({ files }) => files.every(({ id, sha256 }) => hashes[id] === sha256))
-}
-
-/**
- * Other data take the place of those that waited, and of those whose import was killed. Called under the import lock of
- * the source.
- */
-export const supersedeWaiting = (db: Db, source: string, exceptId: string) =>
-  db
-    .updateTable('datasetVersions')
-    .set((eb) => ({ status: eb.case().when('status', '=', 'LOADING').then('INTERRUPTED').else('SUPERSEDED').end() }))
-    .where('source', '=', source)
-    .where('status', 'in', ['WAITING', 'LOADING'])
-    .where('id', '!=', exceptId)
     .execute()
 
 /** Versions whose files are of no more use: neither loaded now, nor before, nor waiting, nor being loaded. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createExampleImports, good, line } from '../example-roll.fixture.ts'
 import { importRoll, toFiles } from '../import-roll.ts'
 import { stopAtStatement } from '../killed-import-steps.fixture.ts'
-import { purgeVersionFiles } from './record-version.ts'
+import { purgeVersionFiles } from './version-files.ts'
 import { listVersions } from './versions.queries.ts'
 
 let imports: Awaited<ReturnType<typeof createExampleImports>>
