@@ -70,6 +70,6 @@ export function propertyRoutes({
     ...countySetupRoutes({ outbound, importDir, maxFileBytes }),
     ...sourceRoutes,
     ...gazetteerRoutes,
-    ...datasetRoutes({ outbound }),
+    ...datasetRoutes({ outbound, importDir, maxFileBytes }),
   ]
 }

@@ -13,12 +13,13 @@ export async function datasetJourney(portal: Portal): Promise<void> {
   const { id = '', sourceFiles = [] } = items.find(({ isGenerated }) => !isGenerated) ?? {}
   const params = { id }
   const locations = sourceFiles.map((file) => ({ file, location: 'anytown-*.csv' }))
-  await callOk(as, datasets.plan, { params, body: { locations, schedule: { every: 'WEEK', weekday: 1, hour: 6 } } })
   const publish = async (name: string, parcels: number) => {
     const folder = join(portal.folder, 'import')
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, name), makeRollFile(parcels))
   }
+  await publish('anytown-1.csv', 5)
+  await callOk(as, datasets.plan, { params, body: { locations, schedule: { every: 'WEEK', weekday: 1, hour: 6 } } })
   const settle = () =>
     pollUntil(
       () => callOk(as, datasets.get, { params }),

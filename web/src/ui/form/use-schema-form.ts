@@ -75,7 +75,9 @@ export function useSchemaForm<V extends Values>(
     /** The server's error, or null when every issue is shown at a field. */
     unlessOnFields: (error: Error | null) => {
       const issues = refused(error)
-      return issues.length > 0 && issues.every(({ field }) => field in form.values) ? null : error
+      return issues.length > 0 && issues.every(({ field }) => (field.split('.')[0] ?? field) in form.values)
+        ? null
+        : error
     },
   }
 }

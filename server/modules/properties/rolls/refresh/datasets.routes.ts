@@ -17,7 +17,7 @@ async function change(
   return getDataset(ctx, id)
 }
 
-export const datasetRoutes = (remote: Pick<LocationServices, 'outbound'>): Route[] =>
+export const datasetRoutes = (remote: Omit<LocationServices, 'now'>): Route[] =>
   handlers(datasets, {
     list: (ctx, { query }) => listDatasets(ctx, query),
     get: (ctx, { params }) => getDataset(ctx, params.id),

@@ -1,4 +1,5 @@
 import type { RefreshPlan } from '@dooryard/contract/data/datasets/refresh-plans'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Context } from '../../../../platform/context.ts'
 import { appError } from '../../../../platform/errors/app-error.ts'
 import {
@@ -12,21 +13,23 @@ import { deletePlan, savePlan } from './refreshes.queries.ts'
 import { auditDataset } from './request-refresh.ts'
 import { findDatasetSource, listSourceFiles } from './resolve-dataset-source.ts'
 import { getNextRefresh, isTooFrequent } from './schedule.ts'
+import { tryLocations } from './try-locations.ts'
 
-/** Saves where and when a dataset is refreshed; this also resumes a schedule that a roll back paused. */
+/** Saves where and when a dataset is refreshed, once its files were found there; this also resumes a schedule that a roll back paused. */
 export async function planRefresh(
   ctx: Context,
-  remote: Pick<LocationServices, 'outbound'>,
+  remote: Omit<LocationServices, 'now'>,
   source: string,
   plan: RefreshPlan,
 ): Promise<void> {
-  await requireAllFiles(ctx, source, plan)
+  const document = await requireAllFiles(ctx, source, plan)
   for (const { location } of plan.locations) {
     const refusal = await findLocationRefusal(remote, location)
     if (refusal) throw appError('UNPROCESSABLE', refusal)
   }
   const at = ctx.clock.now()
   const nextRunAt = getNextRun(plan, at)
+  await tryLocations(ctx, remote, { document, locations: plan.locations })
   await inTransaction(ctx, async (tx) => {
     await savePlan(tx.db, source, plan, { nextRunAt, at })
     await auditDataset(tx, 'dataset.refresh_planned', source, {
@@ -36,7 +39,11 @@ export async function planRefresh(
   })
 }
 
-async function requireAllFiles({ db }: Pick<Context, 'db'>, source: string, { locations }: RefreshPlan): Promise<void> {
+async function requireAllFiles(
+  { db }: Pick<Context, 'db'>,
+  source: string,
+  { locations }: RefreshPlan,
+): Promise<SourceDocument> {
   const [current] = (await listLoadedVersions(db, [source])).get(source) ?? []
   const known = await findDatasetSource(db, source, current)
   if (!known) throw appError('UNPROCESSABLE', 'The source of this dataset is unknown. Import its file once by hand.')
@@ -49,6 +56,7 @@ async function requireAllFiles({ db }: Pick<Context, 'db'>, source: string, { lo
       'UNPROCESSABLE',
       `The source of this dataset has no file ${unknown.map(({ file }) => file).join(', ')}.`,
     )
+  return known.document
 }
 
 function getNextRun({ schedule }: RefreshPlan, now: Date): Date | null {

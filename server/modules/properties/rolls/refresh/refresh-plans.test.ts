@@ -2,7 +2,8 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
-import { createDatasetAdmin, makeFile, makeParcels } from './refresh.fixture.ts'
+import { makeFile, makeParcels } from './parcels.fixture.ts'
+import { createDatasetAdmin } from './refresh.fixture.ts'
 
 let portal: Portal
 let county: Awaited<ReturnType<typeof createDatasetAdmin>>
@@ -26,6 +27,26 @@ test('the newest file that matches is read from the import folder', async () => 
   await write('notes.csv', makeFile(makeParcels(1)), 3_000)
   await county.plan('anytown/parcels-*.csv')
   expect(await county.refresh()).toMatchObject({ properties: 22, fileName: 'parcels-2.csv' })
+})
+
+test('a location is tried when it is saved, and the plan stays as it was where it fails', async () => {
+  const folder = join(portal.folder, 'import', 'tried')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'good.csv'), makeFile(makeParcels(3)))
+  await writeFile(join(folder, 'other.csv'), makeFile(makeParcels(3)).replace('apn,', 'PARCEL,'))
+  await writeFile(join(folder, 'page.csv'), '<!doctype html><html><body>Please sign in</body></html>')
+  await writeFile(join(folder, 'empty.csv'), '')
+  expect(await county.plan('tried/good.csv')).toMatchObject({ status: 200 })
+  for (const [name, message] of [
+    ['none.csv', 'There is no file tried/none.csv in the import folder.'],
+    ['empty.csv', 'empty.csv is empty.'],
+    ['page.csv', expect.stringMatching(/web page/)],
+    ['other.csv', expect.stringMatching(/^other.csv has no column apn, which the source reads. Edit the source/)],
+  ] as const)
+    expect(await county.plan(`tried/${name}`)).toMatchObject({
+      ...{ status: 422, body: { message, issues: [{ path: 'locations.0.location', message }] } },
+    })
+  expect(await county.find()).toMatchObject({ refresh: { locations: [{ location: 'tried/good.csv' }] } })
 })
 
 test.each([
