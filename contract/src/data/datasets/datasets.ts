@@ -3,6 +3,7 @@ import { endpointFactory } from '../../api/endpoint.ts'
 import { PageQuery, pageSchema } from '../../api/paging.ts'
 import { textLine } from '../../api/text.ts'
 import { Roll } from '../rolls.ts'
+import { DatasetId } from './dataset-id.ts'
 import { DatasetRefresh, RefreshPlan } from './refresh-plans.ts'
 import { DatasetVersion } from './versions.ts'
 
@@ -20,7 +21,7 @@ export const Dataset = Roll.extend({
 }).meta({ id: 'Dataset', example: { sourceVersion: 2, sourceFiles: ['parcels'] } })
 export type Dataset = z.infer<typeof Dataset>
 
-const DatasetParams = z.object({ id: z.string().regex(/^\d{1,15}$/, 'Must be a dataset number') })
+const DatasetParams = z.object({ id: DatasetId })
 
 const DatasetQuery = PageQuery.extend({
   source: textLine().max(100).optional().describe('Only the dataset that this source reads'),

@@ -3,6 +3,7 @@ import { classified } from '../../api/data-classes.ts'
 import { endpointFactory, FileBody } from '../../api/endpoint.ts'
 import { PageQuery, pageSchema } from '../../api/paging.ts'
 import { textLine } from '../../api/text.ts'
+import { DatasetId } from '../datasets/dataset-id.ts'
 import { RollImport } from '../roll-imports.ts'
 import { CheckState, CountyCheck } from './county-check.ts'
 import {
@@ -52,6 +53,7 @@ const ReplacedDataset = z.object({
   counties: z.array(z.string()).describe('Their names'),
   properties: z.int(),
   sales: z.int(),
+  newer: z.string().nullable().describe('What of it is newer than this setup; to be confirmed with `replacesNewer`'),
 })
 
 export const CountySetup = z
@@ -69,13 +71,17 @@ export const CountySetup = z
     joinCounts: z.array(JoinCount).describe('Of the joins of the document, as soon as the whole files are counted'),
     check: CheckState.nullable().describe('The last check'),
     replaces: ReplacedDataset.nullable().describe('The loaded dataset that the import would replace'),
+    edits: z.string().nullable().describe('The name of the loaded dataset that it edits the source of'),
     importId: z.uuid().nullable().describe('The import of the county dataset, once it was started'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
   .meta({
     id: 'CountySetup',
-    example: { name: 'Example County, assessor', documentVersion: 1, joinCounts: [], replaces: null, importId: null },
+    example: {
+      ...{ name: 'Example County, assessor', documentVersion: 1, joinCounts: [], replaces: null, edits: null },
+      importId: null,
+    },
   })
 export type CountySetup = z.infer<typeof CountySetup>
 
@@ -84,6 +90,7 @@ export const CountySetupSummary = CountySetup.pick({
   name: true,
   countyFips: true,
   countyName: true,
+  edits: true,
   createdAt: true,
   updatedAt: true,
 })
@@ -92,7 +99,11 @@ export const CountySetupSummary = CountySetup.pick({
 export type CountySetupSummary = z.infer<typeof CountySetupSummary>
 
 export const NewCountySetup = z
-  .strictObject({ name: SetupName.optional(), countyFips: CountyFips.optional() })
+  .strictObject({
+    name: SetupName.optional(),
+    countyFips: CountyFips.optional(),
+    dataset: DatasetId.optional().describe('Edits the source of this loaded dataset, with its newest files'),
+  })
   .meta({ id: 'NewCountySetup', example: { name: 'Example County, assessor', countyFips: '47037' } })
 export type NewCountySetup = z.infer<typeof NewCountySetup>
 
@@ -109,6 +120,7 @@ export type SetupVersion = z.infer<typeof SetupVersion>
 
 export const SetupImport = SetupVersion.extend({
   replaces: z.literal(true).optional().describe('Confirms that the dataset of `replaces` is replaced'),
+  replacesNewer: z.literal(true).optional().describe('Confirms that what is newer than the setup is replaced'),
 }).meta({ id: 'SetupImport', example: { version: 3 } })
 export type SetupImport = z.infer<typeof SetupImport>
 
@@ -124,7 +136,7 @@ const changed = { response: CountySetup, errors: ['CONFLICT', 'UNPROCESSABLE'] }
 const maxBodyBytes = 8 * 1024 ** 2
 
 export const countySetups = {
-  create: dataEndpoint(`POST ${path}`, 'Start adding a county', {
+  create: dataEndpoint(`POST ${path}`, 'Start adding a county, or editing a source', {
     body: NewCountySetup,
     response: CountySetup,
     status: 201,

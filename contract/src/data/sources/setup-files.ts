@@ -3,8 +3,11 @@ import { classified } from '../../api/data-classes.ts'
 import { isWebAddress, textLine } from '../../api/text.ts'
 import { SourceFile } from './source-document.ts'
 
-/** How a file came to the setup: sent by the browser, fetched from an address, or taken from the import folder. */
-export const setupFileOrigins = ['UPLOAD', 'URL', 'FOLDER'] as const
+/**
+ * How a file came to the setup: sent by the browser, fetched from an address, taken from the import folder, or stored
+ * with the dataset whose source is edited.
+ */
+export const setupFileOrigins = ['UPLOAD', 'URL', 'FOLDER', 'DATASET'] as const
 
 /** RECEIVING while it is fetched or copied; READING while its tables are looked for. */
 export const setupFileStatuses = ['RECEIVING', 'QUEUED', 'READING', 'READY', 'FAILED'] as const
@@ -15,7 +18,7 @@ export const SetupFile = z
     fileName: z.string(),
     fileBytes: z.int().nullable().describe('Null until it has arrived'),
     origin: z.enum(setupFileOrigins),
-    location: z.string().nullable().describe('The address, or the path in the import folder; null for an upload'),
+    location: z.string().nullable().describe('The address, or the path in the import folder; null for other files'),
     status: z.enum(setupFileStatuses),
     share: z.number().min(0).max(1).describe('Share of the step in progress that is done'),
     message: z.string().nullable().describe('Why it failed, and what to do'),

@@ -10,6 +10,7 @@ import { applyProposal, getDocument, getProposal, saveDocument } from './documen
 import { countDocumentUses, previewDocument } from './document/preview-document.ts'
 import { proposeJob, runProposeSource } from './document/propose.job.ts'
 import { countJoinsJob } from './document/queue-counting-joins.ts'
+import { editSource } from './edit/edit-source.ts'
 import { addServerFile, downloadSetupFile, removeSetupFile, uploadSetupFile } from './files/add-files.ts'
 import { changeTable, getTableRows } from './files/change-table.ts'
 import { listImportFolder } from './files/import-folder.ts'
@@ -22,7 +23,7 @@ import { changeSetup, createSetup, getSetup, listSetups, removeSetup, watchSetup
 
 export const countySetupRoutes = (access: FileAccess): Route[] =>
   handlers(countySetups, {
-    create: (ctx, { body }) => createSetup(ctx, body),
+    create: (ctx, { body }) => (body.dataset ? editSource(ctx, body.dataset) : createSetup(ctx, body)),
     list: (ctx, { query }) => listSetups(ctx, query),
     get: (ctx, { params }) => getSetup(ctx, params.id),
     change: (ctx, { params, body }) => changeSetup(ctx, params.id, body),

@@ -94,6 +94,7 @@ test('an import that would replace a dataset is confirmed, and another kind of f
     source: expect.any(String),
     properties: 300,
     sales: expect.any(Number),
+    newer: null,
   })
   const start = (body: object) => admin.as.call(countySetups.import, { params, body: { version, ...body } })
   expect(await start({ replaces: true })).toMatchObject({

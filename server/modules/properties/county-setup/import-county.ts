@@ -11,6 +11,8 @@ import { findRoll } from '../rolls/rolls.queries.ts'
 import { saveChangedSource } from '../sources/stored/save-source.ts'
 import { findCheck } from './check/checks.queries.ts'
 import { requireVersion } from './document/documents.ts'
+import { findBasis } from './edit/basis.queries.ts'
+import { describeNewer } from './edit/describe-newer.ts'
 import { removeSample } from './files/samples.ts'
 import { isCurrentCheck } from './present-setup.ts'
 import { requireReadyDocument, toNamedFiles } from './ready-document.ts'
@@ -22,19 +24,23 @@ import { changeOpenSetup } from './setups.ts'
  * Saves the source of a setup and queues the import of its files, which the import then has. The setup is closed: a
  * failed or canceled import can be retried with its stored files.
  */
-export async function importCounty(ctx: Context, id: string, { version, replaces }: SetupImport): Promise<RollImport> {
+export async function importCounty(ctx: Context, id: string, draft: SetupImport): Promise<RollImport> {
   const { imported, unused, tables } = await changeOpenSetup(ctx, id, async (tx, setup) => {
-    requireVersion(setup, version)
+    requireVersion(setup, draft.version)
     await requireCurrentCheck(tx, setup)
     const { document, tables: used } = await requireReadyDocument(tx, id)
     const [files, all] = await Promise.all([listSetupFiles(tx.db, id), listSetupTables(tx.db, id)])
-    await requireOwnDataset(tx, document, replaces === true)
+    await requireOwnDataset(tx, document, draft.replaces === true)
+    const newer = await describeNewer(tx.db, { setup, files, source: document.source })
+    if (newer && !draft.replacesNewer)
+      throw appError('CONFLICT', `${newer} Confirm that this import replaces it, or start again.`)
     const namedFiles = toNamedFiles(document, used)
     const keys = new Set(namedFiles.map(({ fileKey }) => fileKey))
     const [main] = namedFiles
     if (!main) throw new Error('a source document has no file')
-    const { version: sourceVersion } = await saveChangedSource(tx, document)
-    const params = { source: document.source, sourceVersion }
+    const isEdit = (await findBasis(tx.db, id)) !== undefined
+    const { version: sourceVersion } = await saveChangedSource(tx, { document, isLoaded: isEdit })
+    const params = { source: document.source, sourceVersion, trigger: isEdit ? 'EDIT' : 'UPLOAD' }
     const result = await queueFileImport(tx, rollImports, {
       ...{ name: document.name, fileName: main.fileName, fileKey: main.fileKey, params, namedFiles },
       fileBytes: files.reduce((sum, file) => sum + (keys.has(file.fileKey ?? '') ? (file.fileBytes ?? 0) : 0), 0),

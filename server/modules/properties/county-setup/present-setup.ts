@@ -22,6 +22,8 @@ type SetupParts = {
   check: CheckRow | undefined
   /** The loaded dataset with the source of the document. */
   replaced: LoadedDataset | undefined
+  /** What of it is newer than the setup. */
+  newer: string | null
 }
 
 type LoadedDataset = {
@@ -32,14 +34,17 @@ type LoadedDataset = {
   transfers: number
 }
 
-const presentReplaced = ({ source, name, countyFips, properties, transfers }: LoadedDataset) => ({
-  ...{ source, name, counties: countyFips.map(getCountyName), properties, sales: transfers },
+const presentReplaced = (
+  { source, name, countyFips, properties, transfers }: LoadedDataset,
+  newer: SetupParts['newer'],
+) => ({
+  ...{ source, name, counties: countyFips.map(getCountyName), properties, sales: transfers, newer },
 })
 
 const failedProposal =
   'The server could not match the columns of these files. Remove a file, or leave out a table, to try again.'
 
-export function presentSetup(setup: SetupRow, { files, tables, check, replaced }: SetupParts): CountySetup {
+export function presentSetup(setup: SetupRow, { files, tables, check, replaced, newer }: SetupParts): CountySetup {
   // Tables that are no county dataset have no main one, unless it was chosen.
   const isRefused = setup.summary.refusal !== null && setup.summary.mainTable === null && setup.mainTable === null
   const main = isRefused ? undefined : findMainTable(setup, tables)
@@ -62,7 +67,8 @@ export function presentSetup(setup: SetupRow, { files, tables, check, replaced }
     isDocumentEdited: setup.isDocumentEdited,
     joinCounts: CountySetup.shape.joinCounts.parse(setup.summary.joinCounts),
     check: check ? presentCheck(check, setup) : null,
-    replaces: setup.status === 'OPEN' && replaced ? presentReplaced(replaced) : null,
+    replaces: setup.status === 'OPEN' && replaced ? presentReplaced(replaced, newer) : null,
+    edits: setup.summary.edits,
     importId: setup.importId,
     createdAt: setup.createdAt.toISOString(),
     updatedAt: setup.updatedAt.toISOString(),
@@ -80,7 +86,8 @@ export function findMainTable(
 }
 
 const presentFile = ({ id, fileName, fileBytes, share, message, location, ...row }: SetupFileRow): SetupFile => ({
-  ...{ id, fileName, fileBytes, share, message, location },
+  // A stored file has no place that people know.
+  ...{ id, fileName, fileBytes, share, message, location: row.origin === 'DATASET' ? null : location },
   ...SetupFile.pick({ origin: true, status: true }).parse(row),
 })
 

@@ -91,6 +91,7 @@ type NewSetupTable = {
   fileId: string
   position: number
   isUsed: boolean
+  isReading: boolean
   inspection: object
   choices: TableReading
 }

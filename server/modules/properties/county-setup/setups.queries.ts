@@ -19,11 +19,14 @@ const setupColumns = [
 const ofOwner = (db: Db, { id, userId }: SetupRef) =>
   db.selectFrom('countySetups').where('id', '=', id).where('createdBy', '=', userId)
 
-type SetupFacts = Record<'refusal' | 'schemaName' | 'mainTable' | 'source', string | null> & { joinCounts: unknown }
+type SetupFacts = Record<'refusal' | 'schemaName' | 'mainTable' | 'source' | 'edits', string | null> & {
+  joinCounts: unknown
+}
 
 const summary = sql<SetupFacts>`
   jsonb_build_object('refusal', proposal ->> 'refusal', 'schemaName', proposal -> 'schema' ->> 'name',
     'mainTable', document -> 'files' -> 0 ->> 'id', 'source', document ->> 'source',
+    'edits', basis -> 'document' ->> 'name',
     'joinCounts', coalesce(proposal -> 'joinCounts', '[]'))`.as('summary')
 
 /** Without the proposal and the document, which are large. */
@@ -66,6 +69,7 @@ const selectOpen = (db: Db, userId: string) =>
 export const listOpenSetups = (db: Db, userId: string, { limit, offset }: Slice) =>
   selectOpen(db, userId)
     .select(['id', 'name', 'countyFips', 'createdAt', 'updatedAt'])
+    .select(sql<string | null>`basis -> 'document' ->> 'name'`.as('edits'))
     .select(({ selectFrom, fn }) =>
       selectFrom('countySetupFiles')
         .select(fn.agg<string[] | null>('array_agg', [sql`file_name order by added_at, county_setup_files.id`]).as('n'))
@@ -80,12 +84,27 @@ export const listOpenSetups = (db: Db, userId: string, { limit, offset }: Slice)
 
 export const countOpenSetups = (db: Db, userId: string): Promise<number> => countRows(db, selectOpen(db, userId))
 
-type NewSetup = { id: string; createdBy: string; name: string | null; countyFips: string | null; createdAt: Date }
+type NewSetup = {
+  id: string
+  createdBy: string
+  name: string | null
+  countyFips: string | null
+  createdAt: Date
+  mainTable?: string | null
+  document?: object
+  /** Of one that edits the source of a dataset. */
+  basis?: object
+}
 
-export const insertSetup = (db: Db, setup: NewSetup) =>
+export const insertSetup = (db: Db, { document, basis, ...setup }: NewSetup) =>
   db
     .insertInto('countySetups')
-    .values({ ...setup, status: 'OPEN', updatedAt: setup.createdAt })
+    .values({
+      ...setup,
+      ...(document && { document: JSON.stringify(document), documentVersion: 1 }),
+      ...(basis && { basis: JSON.stringify(basis) }),
+      ...{ status: 'OPEN', updatedAt: setup.createdAt },
+    })
     .execute()
 
 type ProposalStatus = CountySetup['proposal']['status']

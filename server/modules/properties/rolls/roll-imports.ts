@@ -1,3 +1,4 @@
+import { VersionTrigger } from '@dooryard/contract/data/datasets/versions'
 import { ImportStatus, type NewImport, type RollImport } from '@dooryard/contract/data/roll-imports'
 import { z } from 'zod'
 import type { Context, Services } from '../../../platform/context.ts'
@@ -22,6 +23,7 @@ const RollParams = z.object({
   countyFips: z.string().nullable().default(null),
   /** The version that was checked; an import without one takes the current one. */
   sourceVersion: z.int().optional(),
+  trigger: VersionTrigger.extract(['UPLOAD', 'EDIT']).default('UPLOAD'),
 })
 
 function presentRollImport(row: FileImportRow): RollImport {
@@ -57,12 +59,10 @@ export async function uploadRoll(
 /** The job that imports uploaded rolls. A repeated run starts over. */
 export const runImportRoll = (services: Services): Task =>
   runFileImport(services, 'ROLL', async ({ name, params, path, namedPaths, uploaderId, progress, checkCanceled }) => {
-    const { document, version } = await resolveSource(
-      services.db,
-      toSourceChoice({ ...RollParams.parse(params), name }),
-    )
+    const { trigger, ...choice } = RollParams.parse(params)
+    const { document, version } = await resolveSource(services.db, toSourceChoice({ ...choice, name }))
     const files = Object.keys(namedPaths).length > 0 ? namedPaths : toFiles(document, path)
-    const origin = { trigger: 'UPLOAD', startedBy: uploaderId } as const
+    const origin = { trigger, startedBy: uploaderId }
     const report = await importRoll(services, {
       ...{ document, version, files, origin, onProgress: progress, beforeChange: checkCanceled },
     })

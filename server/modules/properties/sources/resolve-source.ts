@@ -27,13 +27,19 @@ export const toSourceChoice = (choice: SourceChoice): SourceChoice =>
  */
 export async function resolveSource(db: Db, choice: SourceChoice): Promise<VersionedSource> {
   const { source, name, countyFips, sourceVersion } = choice
-  if (source === generic) return { document: nameGenericSource(name ?? undefined, countyFips ?? undefined), version: 0 }
+  if (source === generic) return resolveGeneric(db, choice)
   const known =
     sourceVersion === undefined ? await findSource(db, source) : await findVersion(db, source, sourceVersion)
   if (!known) throw unprocessable(`There is no source ${JSON.stringify(source)}.`)
   if (name || countyFips)
     throw unprocessable(`${known.document.name} has its own name and county: only a generic roll is given them.`)
   return known
+}
+
+/** The source of a file with our own headers, as it is or as it was edited for a loaded one. */
+async function resolveGeneric(db: Db, { name, countyFips }: SourceChoice): Promise<VersionedSource> {
+  const document = nameGenericSource(name ?? undefined, countyFips ?? undefined)
+  return (await findStoredSource(db, document.source)) ?? { document, version: 0 }
 }
 
 async function findVersion(db: Db, source: string, version: number): Promise<VersionedSource | undefined> {

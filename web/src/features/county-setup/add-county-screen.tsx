@@ -93,7 +93,8 @@ function Wizard({ setup, setupId, requestedStep, field, onStep, onCreated, onDel
     <>
       <PageHeader
         heading={setup?.name ?? setup?.countyName ?? 'Add a county'}
-        title="Add a County"
+        lead={setup?.edits && `Edits the source of ${setup.edits}, with its newest file.`}
+        title={setup?.edits ? 'Edit Source' : 'Add a County'}
         trail={trail}
         actions={setup?.status === 'OPEN' && <DeleteButton setup={setup} onDeleted={onDeleted} />}
       />

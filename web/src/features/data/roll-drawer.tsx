@@ -6,7 +6,7 @@ import { type ComponentProps, useState } from 'react'
 import { formatColumn } from '../../entities/dataset/dataset-formats.ts'
 import { buildQuery } from '../../lib/api/query.ts'
 import { emptyValue, formatDay, formatNumber } from '../../lib/format/format.ts'
-import { DescriptionList } from '../../ui/display/description-list.tsx'
+import { DescriptionList, TextWithDescription } from '../../ui/display/description-list.tsx'
 import { Instant } from '../../ui/display/instant.tsx'
 import { NotFoundOrError } from '../../ui/feedback/state-view.tsx'
 import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
@@ -21,7 +21,15 @@ const toFacts = (roll: RollDetail, sources: RollSources['items']) => [
   { label: 'Source', value: formatSource(roll, sources) },
   { label: 'File', value: roll.fileName },
   { label: 'SHA-256', value: <code style={{ fontSize: 12 }}>{roll.sha256}</code> },
-  { label: 'As of', value: formatDay(roll.recordedOn) },
+  {
+    label: 'As of',
+    value: (
+      <TextWithDescription
+        first={formatDay(roll.recordedOn)}
+        second="The newest date that several rows of the file have"
+      />
+    ),
+  },
   { label: 'Imported', value: <Instant at={roll.ingestedAt} /> },
   { label: 'Duration', value: `${formatNumber(roll.seconds)} s` },
   { label: 'Rows read', value: formatNumber(roll.rowsRead) },

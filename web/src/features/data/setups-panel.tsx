@@ -41,6 +41,7 @@ function OpenSetup({ setup }: { setup: CountySetupSummary }) {
         }
         second={
           <>
+            {setup.edits && 'Edits the loaded source, '}
             {setup.fileNames.length > 0 && `${formatList(setup.fileNames, 'and')}, `}
             changed <Instant at={setup.updatedAt} />
           </>

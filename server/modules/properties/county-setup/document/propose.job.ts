@@ -7,6 +7,8 @@ import { getCountyName } from '../../places/county-names.ts'
 import { toIsoDay } from '../../search/compile/clauses.ts'
 import type { SourceProposal } from '../../sources/propose/proposal.ts'
 import { proposeSource } from '../../sources/propose/propose-source.ts'
+import { findBasis } from '../edit/basis.queries.ts'
+import { proposeEdit } from '../edit/propose-edit.ts'
 import { parseJobId } from '../files/run-file-step.ts'
 import { readSample } from '../files/samples.ts'
 import { findMainTable } from '../present-setup.ts'
@@ -95,6 +97,11 @@ async function proposeFromTables(services: Services, setup: SetupRow): Promise<S
   const { countyFips, mainTable: main } = setup
   const name = getProposedName(setup, tables[0]?.fileName ?? '')
   const proposal = proposeSource(tables, { today: toIsoDay(services.clock.now()), countyFips, main, name })
+  const basis = await findBasis(services.db, setup.id)
+  if (basis) {
+    const unused = (await listSetupTables(services.db, setup.id)).filter(({ isUsed }) => !isUsed).map(({ id }) => id)
+    return proposeEdit(basis, proposal, { tables, unused, name: setup.name, countyFips })
+  }
   const document = proposal.document && (await nameProposedSource(services.db, proposal.document, tables))
   return { ...proposal, document }
 }

@@ -16,8 +16,19 @@ export function removeFile(document: SourceDocument, id: string): SourceDocument
     const rest = removeFile(document, dependent.file)
     return rest && removeFile(rest, id)
   }
-  const isGone = (column: string) => column.startsWith(`${id}.`)
-  const { joins, property, sale, uses, loans, ...others } = document
+  const kept = removeColumnsFrom(document, (column) => column.startsWith(`${id}.`))
+  return (
+    kept && {
+      ...kept,
+      files: document.files.filter((file) => file.id !== id),
+      ...(document.joins && { joins: document.joins.filter(({ file }) => file !== id) }),
+    }
+  )
+}
+
+/** A document without what is read from some columns. Null where these have the key, or alone the county. */
+export function removeColumnsFrom(document: SourceDocument, isGone: IsGone): SourceDocument | null {
+  const { property, sale, uses, loans, ...others } = document
   const key = removeColumns(document.key, isGone)
   const county = removeFromCounty(document.county, isGone)
   const keptUses = removeFromUses(uses, isGone)
@@ -25,8 +36,7 @@ export function removeFile(document: SourceDocument, id: string): SourceDocument
   const keptSale = sale && removeFromFields(sale, isGone)
   if (!key || !county) return null
   return {
-    ...{ ...others, key, county, files: document.files.filter((file) => file.id !== id) },
-    ...(joins && { joins: joins.filter(({ file }) => file !== id) }),
+    ...{ ...others, key, county },
     ...(property && { property: removeFromFields(property, isGone) }),
     // Without any field there is no sale, and nothing to name its date for.
     ...(keptSale && Object.keys(keptSale).length > 0 && { sale: keptSale }),

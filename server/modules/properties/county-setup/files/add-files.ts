@@ -26,7 +26,11 @@ const getFileKey = (setupId: string, fileId: string) => `county-setups/${setupId
 
 type FileFacts = Pick<SetupFile, 'origin' | 'location' | 'fileName' | 'fileBytes'>
 
-async function addFile(tx: TransactionContext, setupId: string, file: FileFacts & { id: string }): Promise<void> {
+export async function addFile(
+  tx: TransactionContext,
+  setupId: string,
+  file: FileFacts & { id: string },
+): Promise<void> {
   const { db, clock } = tx
   const present = await listSetupFiles(db, setupId)
   if (present.length >= maxSetupFiles)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maxSetupTables } from '@dooryard/contract/data/sources/county-setups'
 import { TableReading } from '@dooryard/contract/data/sources/setup-files'
+import { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { isAppError } from '../../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { inspectTables } from '../../../../platform/files/tables/inspect-tables.ts'
@@ -8,6 +9,8 @@ import type { TableSample } from '../../../../platform/files/tables/table.ts'
 import { addJob, type JobRun, type Task } from '../../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import { changeTables } from '../document/propose.job.ts'
+import { findBasis } from '../edit/basis.queries.ts'
+import { listOwnChoices, matchTables } from '../edit/match-tables.ts'
 import type { Inspection } from '../present-setup.ts'
 import {
   deleteTables,
@@ -20,7 +23,7 @@ import {
   updateSetupTable,
 } from '../setup-files.queries.ts'
 import type { SetupServices } from '../setup-services.ts'
-import { lockSetupById } from '../setups.queries.ts'
+import { findDocumentById, lockSetupById } from '../setups.queries.ts'
 import { gaveUpMessage, parseJobId, runFileStep } from './run-file-step.ts'
 import { removeSample, writeSample } from './samples.ts'
 import { createTableId } from './table-id.ts'
@@ -72,7 +75,7 @@ async function saveTables(services: SetupServices, file: SetupFileRow, samples: 
     const others = await listSetupTables(tx, file.setupId)
     if (others.length + samples.length > maxSetupTables)
       throw unprocessable(`The files have more than ${maxSetupTables} tables. Remove files, or those tables from them.`)
-    const tables = buildTables(file, samples, others)
+    const tables = buildTables(file, samples, { others, own: await matchEdited(tx, file, { samples, others }) })
     await insertSetupTables(tx, tables)
     return tables.map(({ id }) => id)
   })
@@ -84,6 +87,8 @@ async function saveTables(services: SetupServices, file: SetupFileRow, samples: 
   const isKept = await db.transaction().execute(async (tx) => {
     if (!(await lockSetupById(tx, file.setupId))) return false
     if (!(await updateSetupFile(tx, file, { status: 'READY', share: 1, message: null }))) return false
+    for (const table of await listSetupTables(tx, file.setupId))
+      if (table.isReading && ids.includes(table.id)) await queueRereading(tx, table)
     await changeTables({ db: tx, clock }, file.setupId)
     return true
   })
@@ -94,14 +99,35 @@ async function saveTables(services: SetupServices, file: SetupFileRow, samples: 
 /** A source has at most this many tables, so others wait to be chosen. */
 const maxUsedTables = 12
 
-function buildTables(file: SetupFileRow, samples: readonly TableSample[], others: readonly SetupTableRow[]) {
-  const taken = new Set(others.map(({ id }) => id))
+/** Tables of a setup that edits a source take the places of the files of that source. */
+async function matchEdited(
+  db: Db,
+  { setupId }: SetupFileRow,
+  { samples, others }: { samples: readonly TableSample[]; others: readonly SetupTableRow[] },
+): Promise<OwnTables> {
+  if (!(await findBasis(db, setupId))) return new Map()
+  const document = SourceDocument.parse((await findDocumentById(db, setupId))?.document)
+  const matched = matchTables(document, samples, new Set(others.map(({ id }) => id)))
+  return new Map(
+    [...matched].map(([sample, own]) => [sample, { id: own.id, choices: listOwnChoices(document, own, sample) }]),
+  )
+}
+
+/** The tables that are files of an edited source, by their ids in it and as it reads them. */
+type OwnTables = ReadonlyMap<TableSample, { id: string; choices: TableReading }>
+
+type KnownTables = { others: readonly SetupTableRow[]; own: OwnTables }
+
+function buildTables(file: SetupFileRow, samples: readonly TableSample[], { others, own }: KnownTables) {
+  const taken = new Set([...others.map(({ id }) => id), ...[...own.values()].map(({ id }) => id)])
   const room = maxUsedTables - others.filter(({ isUsed }) => isUsed).length
   const filled = samples.filter(({ rows }) => rows.length > 0).slice(0, Math.max(0, room))
   return samples.map((sample, position) => {
-    const id = createTableId(sample.name, file.fileName, taken)
+    const matched = own.get(sample)
+    const id = matched?.id ?? createTableId(sample.name, file.fileName, taken)
     taken.add(id)
-    const isUsed = filled.includes(sample)
+    const isUsed = own.size > 0 ? matched !== undefined : filled.includes(sample)
+    const choices = matched?.choices ?? {}
     return {
       setupId: file.setupId,
       id,
@@ -109,7 +135,8 @@ function buildTables(file: SetupFileRow, samples: readonly TableSample[], others
       position,
       isUsed,
       inspection: toInspection(sample),
-      choices: {},
+      choices,
+      isReading: Object.keys(choices).length > 0,
     }
   })
 }

@@ -1,3 +1,5 @@
+import { SetupFile } from '@dooryard/contract/data/sources/setup-files'
+import { unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { openLocation } from '../../../../platform/files/locations/locations.ts'
 import type { Task } from '../../../../platform/jobs/jobs.ts'
 import { addJob } from '../../../../platform/jobs/jobs.ts'
@@ -22,7 +24,7 @@ export const runReceiveFile =
     const file = await findSetupFile(services.db, parseJobId(payload))
     if (file?.status !== 'RECEIVING') return
     await runFileStep(services, file, run, async () => {
-      const facts = file.origin === 'URL' ? await fetchFile(services, file) : await copyFile(services, file)
+      const facts = await receive[SetupFile.shape.origin.parse(file.origin)](services, file)
       const fileBytes = await services.files.size(file.fileKey ?? '')
       await services.db.transaction().execute(async (tx) => {
         if (!(await updateSetupFile(tx, file, { ...facts, fileBytes, status: 'QUEUED', share: 0 }))) return
@@ -30,6 +32,18 @@ export const runReceiveFile =
       })
     })
   }
+
+const receive = { URL: fetchFile, FOLDER: copyFile, DATASET: copyStoredFile, UPLOAD: copyStoredFile }
+
+/** Of a version of a dataset, which are deleted once newer ones take its place. */
+async function copyStoredFile(services: SetupServices, file: SetupFileRow) {
+  const key = file.location ?? ''
+  if (!(await services.files.exists(key)))
+    throw unprocessable('This file is not stored any more. Remove it, and add the newest file of the county.')
+  const bytes = countBytes(services, file, services.files.read(key), await services.files.size(key))
+  await services.files.write(file.fileKey ?? '', bytes)
+  return { fileName: file.fileName }
+}
 
 async function fetchFile(services: SetupServices, file: SetupFileRow) {
   const opened = await openLocation({ ...services.fileAccess, now: services.clock.now }, file.location ?? '')

@@ -18,14 +18,17 @@ type Draft = {
   document: SourceDocument
   /** The version that was changed; saved whatever there is when omitted. */
   version?: number | undefined
+  /** It is the edited source of a loaded dataset, which may be of files with our own headers. */
+  isLoaded?: boolean
 }
 
 /**
  * Saves a source as its next version. Throws UNPROCESSABLE, with an issue for each place, when it cannot be used, and
  * CONFLICT when another version was saved since the one that was changed.
  */
-export const saveSource = (ctx: SaveContext, { document, version: changed }: Draft): Promise<VersionedSource> => {
-  requireUsable(document)
+export const saveSource = (ctx: SaveContext, draft: Draft): Promise<VersionedSource> => {
+  const { document, version: changed, isLoaded = false } = draft
+  requireUsable(document, isLoaded)
   return inTransaction(ctx, async (tx) => {
     const { source, name } = document
     const current = (await lockSource(tx.db, source))?.version ?? 0
@@ -40,8 +43,9 @@ export const saveSource = (ctx: SaveContext, { document, version: changed }: Dra
 }
 
 /** Saves a source unless its current version is the same; returns the version that has the document. */
-export async function saveChangedSource(ctx: SaveContext, document: SourceDocument): Promise<VersionedSource> {
-  const { version, save } = await planVersion(ctx, document)
+export async function saveChangedSource(ctx: SaveContext, draft: Omit<Draft, 'version'>): Promise<VersionedSource> {
+  const { document, isLoaded = false } = draft
+  const { version, save } = await planVersion(ctx, document, isLoaded)
   await save()
   return { document, version }
 }
@@ -50,17 +54,22 @@ export async function saveChangedSource(ctx: SaveContext, document: SourceDocume
 export async function planVersion(
   ctx: SaveContext,
   document: SourceDocument,
+  isLoaded = false,
 ): Promise<VersionedSource & { save: () => Promise<void> }> {
   const current = await findSource(ctx.db, document.source)
   if (current && isDeepStrictEqual(current.document, document)) return { ...current, save: async () => {} }
   const version = current?.version ?? 0
-  return { document, version: version + 1, save: async () => void (await saveSource(ctx, { document, version })) }
+  return {
+    document,
+    version: version + 1,
+    save: async () => void (await saveSource(ctx, { document, version, isLoaded })),
+  }
 }
 
 /** Throws UNPROCESSABLE with an issue for each place of the document that cannot be used. */
-export function requireUsable(document: SourceDocument): void {
-  // Its slugs are those of files with our own headers.
-  if (document.source === generic || document.source.startsWith(`${generic}-`))
+export function requireUsable(document: SourceDocument, isLoaded = false): void {
+  // Its slugs are those of files with our own headers, which are saved only once they are edited.
+  if (!isLoaded && (document.source === generic || document.source.startsWith(`${generic}-`)))
     throw unprocessable(`Sources whose name begins with ${generic} are files with our own headers: choose another.`)
   const problems = validateSource(document)
   const [first] = problems

@@ -26,13 +26,15 @@ type ImportStepProps = {
   onStep: (step: SetupStep) => void
 }
 
-function useStartImport({ setup: { id }, save }: ImportStepProps, replaces: boolean) {
+function useStartImport({ setup: { id, replaces: replaced }, save }: ImportStepProps, replaces: boolean) {
+  const newer = replaced?.newer
   const refresh = useInvalidate([countySetups.get, countySetups.list, rolls.imports])
   return useMutation({
     mutationKey: [countySetups.import.method, countySetups.import.path],
     mutationFn: async () => {
       const version = await save()
-      return api.call(countySetups.import, { params: { id }, body: { version, ...(replaces && { replaces }) } })
+      const confirmed = replaces && { replaces, ...(newer && { replacesNewer: true as const }) }
+      return api.call(countySetups.import, { params: { id }, body: { version, ...confirmed } })
     },
     onSettled: refresh,
   })

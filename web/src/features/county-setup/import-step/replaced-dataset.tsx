@@ -13,17 +13,17 @@ const namedCounties = 3
 
 /** Says which loaded dataset the import would replace, and has that confirmed. */
 export function ReplacedDataset({ dataset, isConfirmed, onChange }: ReplacedDatasetProps) {
-  const { name, counties, properties, sales } = dataset
+  const { name, counties, properties, sales, newer } = dataset
   const places = counties.length > namedCounties ? [`${counties.length} counties`] : counties
   // A dataset of sales alone has no properties of its own.
   const rows = properties > 0 ? pluralize(properties, 'property', 'properties') : pluralize(sales, 'sale')
   return (
     <Stack gap={12}>
       <Notice tone="warn">
-        {name} is loaded already: {[...places, rows].join('; ')}. This import replaces all of it.
+        {name} is loaded already: {[...places, rows].join('; ')}. This import replaces all of it. {newer}
       </Notice>
       <Checkbox
-        label={`Replace ${name}`}
+        label={newer ? `Replace ${name}, although it is newer` : `Replace ${name}`}
         checked={isConfirmed}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />

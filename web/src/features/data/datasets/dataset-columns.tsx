@@ -52,15 +52,16 @@ function RefreshCell({ dataset }: { dataset: Dataset }) {
     <TextWithDescription
       first={next}
       second={
-        result &&
-        (tone === 'plain' ? (
+        result && (
           <>
-            {result}{' '}
-            {!dataset.isRefreshing && refresh?.lastRunAt && <Instant at={refresh.lastRunAt} format={formatDay} />}
+            {tone === 'plain' ? result : <Tag tone={tone}>{result}</Tag>}{' '}
+            {!dataset.isRefreshing && refresh?.lastRunAt && (
+              <span style={{ whiteSpace: 'nowrap' }}>
+                <Instant at={refresh.lastRunAt} format={formatDay} />
+              </span>
+            )}
           </>
-        ) : (
-          <Tag tone={tone}>{result}</Tag>
-        ))
+        )
       }
     />
   )
@@ -88,6 +89,6 @@ export const datasetColumns = defineColumns<Dataset>([
     ),
   },
   { id: 'fills', header: 'Filled', cell: ({ fills }) => <FillBars fills={fills} /> },
-  { id: 'refresh', header: 'Next refresh', cell: (dataset) => <RefreshCell dataset={dataset} /> },
+  { id: 'refresh', header: 'Next refresh', card: 'wide', cell: (dataset) => <RefreshCell dataset={dataset} /> },
   { id: 'action', header: 'Action', card: 'action', width: 120, cell: (dataset) => <RejectsButton roll={dataset} /> },
 ])

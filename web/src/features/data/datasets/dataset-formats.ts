@@ -1,6 +1,11 @@
 import type { Dataset } from '@dooryard/contract/data/datasets/datasets'
 import type { DatasetRefresh, RefreshOutcome } from '@dooryard/contract/data/datasets/refresh-plans'
-import type { DatasetChanges, VersionStatus, VersionTrigger } from '@dooryard/contract/data/datasets/versions'
+import type {
+  DatasetChanges,
+  DatasetVersion,
+  VersionStatus,
+  VersionTrigger,
+} from '@dooryard/contract/data/datasets/versions'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 
 const outcomeLabels: Record<RefreshOutcome, string> = {
@@ -25,12 +30,20 @@ export function formatNextRefresh(refresh: DatasetRefresh | null): string {
   return refresh.schedule ? 'Not scheduled' : 'On request'
 }
 
-export const triggerLabels: Record<VersionTrigger, string> = {
+const triggerLabels: Record<VersionTrigger, string> = {
   UPLOAD: 'Uploaded',
+  EDIT: 'Source edited',
   SHELL: 'By shell',
   SCHEDULE: 'Scheduled refresh',
   REQUEST: 'Refresh',
-  ROLLBACK: 'Roll back',
+  ROLLBACK: 'Rolled back',
+}
+
+/** `Scheduled refresh, accepted by ada@example.com`. */
+export function formatOrigin({ trigger, startedBy, decidedBy, status }: DatasetVersion): string {
+  const started = startedBy ? `${triggerLabels[trigger]} by ${startedBy}` : triggerLabels[trigger]
+  if (!decidedBy) return started
+  return `${started}, ${status === 'REJECTED' ? 'rejected' : 'accepted'} by ${decidedBy}`
 }
 
 export const statusLabels: Record<VersionStatus, string> = {

@@ -1,5 +1,5 @@
 import { type Dataset, datasets } from '@dooryard/contract/data/datasets/datasets'
-import { Box, Title } from '@mantine/core'
+import { Box, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Database } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
@@ -35,9 +35,10 @@ export function DatasetList({ state: { page, limit }, onState }: DatasetListProp
   useRefreshEnd(isBusy(result.data?.items))
   return (
     <Box component="section">
-      <Title order={2} mb={12}>
-        Data sources
-      </Title>
+      <Title order={2}>Data sources</Title>
+      <Text c="dimmed" fz="sm" mt={2} mb={12}>
+        “As of” is the newest date that several rows of a file have, such as that of the last sales.
+      </Text>
       <DataTable
         label="Data sources"
         columns={datasetColumns}

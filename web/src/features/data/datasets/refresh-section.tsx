@@ -15,6 +15,7 @@ import { useLazyLoadWhen } from '../../../ui/hooks/hooks.ts'
 import { DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
 import { formatLastResult, formatNextRefresh } from './dataset-formats.ts'
 import { getPollInterval, useRefreshEnd } from './dataset-list.tsx'
+import { EditSourceButton } from './edit-source-button.tsx'
 import { VersionHistory } from './version-history.tsx'
 import { WaitingQuestion } from './waiting-question.tsx'
 
@@ -88,6 +89,7 @@ function RefreshButtons({ dataset, onPlan }: { dataset: Dataset; onPlan: () => v
             Stop refreshing
           </Button>
         )}
+        {!waiting && <EditSourceButton dataset={dataset} />}
       </Group>
     </>
   )

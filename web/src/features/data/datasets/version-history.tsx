@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
-import { formatNumber } from '../../../lib/format/format.ts'
+import { formatDay, formatNumber } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { Instant } from '../../../ui/display/instant.tsx'
 import { DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
-import { formatChanges, formatRows, statusLabels, triggerLabels } from './dataset-formats.ts'
+import { formatChanges, formatOrigin, formatRows, statusLabels } from './dataset-formats.ts'
 import classes from './version-history.module.css'
 
 function VersionTag({ status, isCurrent }: DatasetVersion) {
@@ -19,8 +19,7 @@ function VersionTag({ status, isCurrent }: DatasetVersion) {
 }
 
 function Version({ version, onRollBack }: { version: DatasetVersion; onRollBack: (() => void) | undefined }) {
-  const { trigger, startedBy, files, changes, reasons, createdAt, sourceVersion } = version
-  const by = startedBy ? `${triggerLabels[trigger]} by ${startedBy}` : triggerLabels[trigger]
+  const { files, changes, reasons, createdAt, sourceVersion, recordedOn } = version
   return (
     <Box component="li" className={classes.version}>
       <Group gap={8} wrap="nowrap" justify="space-between">
@@ -30,11 +29,20 @@ function Version({ version, onRollBack }: { version: DatasetVersion; onRollBack:
         <VersionTag {...version} />
       </Group>
       <Text inherit c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {[by, ...files.map(({ fileName }) => fileName), sourceVersion > 0 && `source version ${sourceVersion}`]
+        {[
+          formatOrigin(version),
+          ...files.map(({ fileName }) => fileName),
+          sourceVersion > 0 && `source version ${sourceVersion}`,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      <Text inherit>{formatRows(version)}</Text>
+      {changes && (
+        <Text inherit>
+          {formatRows(version)}
+          {recordedOn && `, as of ${formatDay(recordedOn)}`}
+        </Text>
+      )}
       {changes && <Text inherit>{formatChanges(changes)}</Text>}
       {version.status !== 'LOADED' &&
         reasons.map((reason) => (

@@ -6,6 +6,7 @@ import { Instant } from '../../../ui/display/instant.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { formatChanges } from './dataset-formats.ts'
+import { EditSourceButton } from './edit-source-button.tsx'
 
 /** Asks whether a file that looks worse than the loaded one is loaded. */
 export function WaitingQuestion({ dataset }: { dataset: Dataset }) {
@@ -19,7 +20,7 @@ export function WaitingQuestion({ dataset }: { dataset: Dataset }) {
   return (
     <Notice tone="warn">
       <Text inherit fw={600}>
-        A new file looks worse than the loaded one
+        {waiting.canAccept ? 'A new file looks worse than the loaded one' : 'A new file has other columns'}
       </Text>
       <Text inherit mt={2}>
         {waiting.files.map(({ fileName }) => fileName).join(', ')}, read <Instant at={waiting.createdAt} />. Searches
@@ -30,9 +31,16 @@ export function WaitingQuestion({ dataset }: { dataset: Dataset }) {
           <List.Item key={reason}>{reason}</List.Item>
         ))}
       </List>
-      <Text inherit mt={8}>
-        It would change: {formatChanges(waiting.changes)}.
-      </Text>
+      {waiting.changes && (
+        <Text inherit mt={8}>
+          It would change: {formatChanges(waiting.changes)}.
+        </Text>
+      )}
+      {!waiting.canAccept && (
+        <Text inherit mt={8}>
+          Edit the source to choose the columns that take their place. The new file is opened with it.
+        </Text>
+      )}
       {waiting.message && (
         <Text inherit mt={8}>
           {waiting.message}
@@ -40,9 +48,12 @@ export function WaitingQuestion({ dataset }: { dataset: Dataset }) {
       )}
       {error && <FailureNotice error={error} />}
       <Group gap={8} mt={12}>
-        <Button size="xs" loading={accept.isPending} disabled={isPending} onClick={() => accept.mutate(input)}>
-          Accept and load
-        </Button>
+        {waiting.canAccept && (
+          <Button size="xs" loading={accept.isPending} disabled={isPending} onClick={() => accept.mutate(input)}>
+            Accept and load
+          </Button>
+        )}
+        <EditSourceButton dataset={dataset} isMain={!waiting.canAccept} />
         <Button
           size="xs"
           variant="default"

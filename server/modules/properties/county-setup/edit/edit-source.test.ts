@@ -1,0 +1,197 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { minuteMs } from '@dooryard/contract/api/time'
+import { datasets } from '@dooryard/contract/data/datasets/datasets'
+import { rolls } from '@dooryard/contract/data/rolls'
+import { countySetups } from '@dooryard/contract/data/sources/county-setups'
+import { notifications } from '@dooryard/contract/identity/notifications'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createZip } from '../../../../platform/files/write/zip-writer.ts'
+import { pollUntil } from '../../../../test/journeys/journey.ts'
+import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { makeRollFile } from '../../rolls/uploads.fixture.ts'
+import { createSetupAdmin, makeParcels } from '../setup-journey.fixture.ts'
+
+let portal: Portal
+let admin: Awaited<ReturnType<typeof createSetupAdmin>>
+
+beforeAll(async () => {
+  portal = await testPortal({ worker: true })
+  admin = await createSetupAdmin(portal)
+  await mkdir(join(portal.folder, 'import'))
+})
+afterAll(() => portal.close())
+
+const readDataset = async (name: string) => {
+  const { items } = (await admin.as.call(datasets.list, { query: { limit: 100 } })).body
+  const found = items.find((one) => one.name === name)
+  if (!found) throw new Error(`${name} is not loaded`)
+  return found
+}
+
+const listVersions = async (id: string) => (await admin.as.call(datasets.versions, { params: { id } })).body.items
+
+async function importSetup(id: string, confirmed: object = {}) {
+  const { documentVersion: version } = (await admin.as.call(countySetups.get, { params: { id } })).body
+  const reply = await admin.as.call(countySetups.import, { params: { id }, body: { version, ...confirmed } })
+  if (reply.status !== 202) return reply
+  await pollUntil(
+    async () => (await admin.as.call(rolls.importOf, { params: { id: reply.body.id } })).body,
+    ({ status }) => status !== 'QUEUED' && status !== 'RUNNING',
+  )
+  return reply
+}
+
+const edit = async (dataset: string) =>
+  admin.waitForProposal((await admin.as.call(countySetups.create, { body: { dataset } })).body.id)
+
+const getFields = async (id: string) => (await admin.as.call(countySetups.proposal, { params: { id } })).body.fields
+
+const makeBuildings = (rows: number, header = 'PARCEL_ID,BUILT,ROOMS') =>
+  `${header}\n${makeParcels(rows)
+    .split('\n')
+    .slice(1, -1)
+    .map((line, at) => `${line.split(',')[0]},${1950 + (at % 60)},${2 + (at % 4)}`)
+    .join('\n')}\n`
+
+/** An archive of parcels and their buildings. */
+const makeArchive = async (rows: number, buildings?: string) =>
+  new Uint8Array(
+    await buffer(
+      createZip(
+        [
+          { name: 'parcels.csv', content: Readable.from(makeParcels(rows)) },
+          { name: 'buildings.csv', content: Readable.from(makeBuildings(rows, buildings)) },
+        ],
+        new Date('2026-11-02T12:00:00Z'),
+      ),
+    ),
+  )
+
+/** Loads a county from an archive of two tables, the year built from the second. */
+async function loadCounty(name: string) {
+  const { id } = await admin.create({ name, countyFips: '47037' })
+  await admin.upload(id, await makeArchive(60), 'county.zip')
+  const { documentVersion: version } = await admin.waitForProposal(id)
+  const proposed = await admin.readDocument(id)
+  const [main] = proposed.files
+  const document = {
+    ...{ ...proposed, files: [main, { id: 'buildings_csv', table: 'buildings.csv' }] },
+    joins: [{ file: 'buildings_csv', on: [{ column: 'PARCEL_ID', equals: 'PARCEL_ID' }], take: { rows: 'FIRST' } }],
+    property: { ...proposed.property, yearBuilt: { columns: ['buildings_csv.BUILT'] } },
+  }
+  const saved = await admin.as.call(countySetups.saveDocument, { params: { id }, body: { version, document } })
+  expect(saved.status).toBe(200)
+  expect(await admin.check(id)).toMatchObject({ status: 'DONE' })
+  expect(await importSetup(id)).toMatchObject({ status: 202 })
+  return readDataset(name)
+}
+
+test('a refresh without a column of the source asks, names its new one, and the edited source loads the file', async () => {
+  const { id, sourceFiles } = await loadCounty('Davidson County, assessor')
+  const params = { id }
+  const publish = async (content: Uint8Array) => writeFile(join(portal.folder, 'import/county.zip'), content)
+  await publish(await makeArchive(60))
+  const locations = sourceFiles.map((file) => ({ file, location: 'county.zip' }))
+  await admin.as.call(datasets.plan, { params, body: { locations, schedule: null } })
+  const refresh = async () => {
+    await admin.as.call(datasets.refresh, { params })
+    return pollUntil(
+      async () => (await admin.as.call(datasets.get, { params })).body,
+      ({ isRefreshing }) => !isRefreshing,
+    )
+  }
+  expect((await refresh()).refresh).toMatchObject({ lastOutcome: 'UNCHANGED' })
+  expect(await listVersions(id)).toHaveLength(1)
+
+  await publish(await makeArchive(63, 'PARCEL_ID,CONSTRUCTED,ROOMS'))
+  const stopped = await refresh()
+  const reason =
+    'The file no longer has the column buildings_csv.BUILT (Year built). Its new name is probably buildings_csv.CONSTRUCTED.'
+  expect(stopped).toMatchObject({ properties: 60, waiting: { reasons: [reason], canAccept: false } })
+  const notices = (await admin.as.call(notifications.list)).body.items
+  expect(notices[0]).toMatchObject({ kind: 'COUNTY_DATA', body: expect.stringContaining(reason) })
+  await expect.poll(() => portal.mails.filter(({ text }) => text.includes('buildings_csv.CONSTRUCTED'))).not.toEqual([])
+  expect(await admin.as.call(datasets.accept, { params })).toMatchObject({ status: 409 })
+  await refresh()
+  expect((await listVersions(id)).map(({ status }) => status)).toEqual(['WAITING', 'LOADED'])
+
+  const setup = await edit(id)
+  expect(setup).toMatchObject({
+    ...{ edits: 'Davidson County, assessor', files: [{ fileName: 'county.zip', origin: 'DATASET', status: 'READY' }] },
+    replaces: { newer: null },
+  })
+  expect(setup.tables.map((table) => [table.id, table.isUsed, table.isMain]).toSorted()).toEqual([
+    ['buildings_csv', true, false],
+    ['parcels_csv', true, true],
+  ])
+  expect((await edit(id)).id).toBe(setup.id)
+  const doubtful = (await getFields(setup.id)).filter(({ doubt }) => doubt !== null)
+  expect(doubtful).toMatchObject([
+    { field: 'yearBuilt', source: { columns: ['buildings_csv.CONSTRUCTED'] }, doubt: expect.stringContaining('BUILT') },
+  ])
+  expect(await admin.check(setup.id)).toMatchObject({ status: 'DONE', report: { rowsAccepted: 63 } })
+  expect(await importSetup(setup.id, { replaces: true })).toMatchObject({ status: 202 })
+  expect(await readDataset('Davidson County, assessor')).toMatchObject({ properties: 63, waiting: null })
+  expect((await listVersions(id)).map(({ status, trigger }) => [status, trigger])).toEqual([
+    ['LOADED', 'EDIT'],
+    ['SUPERSEDED', 'REQUEST'],
+    ['LOADED', 'UPLOAD'],
+  ])
+  expect((await refresh()).refresh).toMatchObject({ lastOutcome: 'UNCHANGED' })
+})
+
+test('a setup that is older than the data or the source says so before it replaces them', async () => {
+  const name = 'Rutherford County, assessor'
+  const load = async (rows: number, confirmed: object) => {
+    const { id } = await admin.create({ name, countyFips: '47149' })
+    await admin.upload(id, makeParcels(rows))
+    await admin.waitForProposal(id)
+    await admin.check(id)
+    expect(await importSetup(id, confirmed)).toMatchObject({ status: 202 })
+    return readDataset(name)
+  }
+  const first = await edit((await load(60, {})).id)
+  const params = { id: first.id }
+  portal.clock.advance(minuteMs)
+  await load(70, { replaces: true })
+  expect((await admin.as.call(countySetups.get, { params })).body).toMatchObject({
+    replaces: { newer: expect.stringMatching(/^Newer data were loaded on /), properties: 70 },
+  })
+  await admin.check(first.id)
+  expect(await importSetup(first.id, { replaces: true })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^Newer data were loaded .* Confirm that this import replaces it/) },
+  })
+  expect(await importSetup(first.id, { replaces: true, replacesNewer: true })).toMatchObject({ status: 202 })
+  expect(await readDataset(name)).toMatchObject({ properties: 60 })
+})
+
+test('a file with our own headers becomes a source of the columns that it has', async () => {
+  const name = 'Anytown, assessor'
+  const body = new Blob([makeRollFile(20)])
+  const uploaded = await admin.as.call(rolls.import, {
+    query: { source: 'generic', fileName: 'anytown.csv', name },
+    body,
+  })
+  await pollUntil(
+    async () => (await admin.as.call(rolls.importOf, { params: { id: uploaded.body.id } })).body,
+    ({ status }) => status === 'LOADED',
+  )
+  const { id, source } = await readDataset(name)
+  const setup = await edit(id)
+  const document = await admin.readDocument(setup.id)
+  expect(document).toMatchObject({ source, key: { columns: ['apn'] } })
+  expect(Object.keys({ ...document.property })).toEqual(
+    expect.arrayContaining(['situsAddress', 'yearBuilt', 'marketValue']),
+  )
+  const { marketValue, ...property } = { ...document.property }
+  const change = { version: setup.documentVersion, document: { ...document, property } }
+  await admin.as.call(countySetups.saveDocument, { params: { id: setup.id }, body: change })
+  expect(await admin.check(setup.id)).toMatchObject({ status: 'DONE', report: { rowsAccepted: 20 } })
+  expect(await importSetup(setup.id, { replaces: true })).toMatchObject({ status: 202 })
+  expect(await readDataset(name)).toMatchObject({ id, source, sourceVersion: 1, properties: 20 })
+  expect((await readDataset(name)).fills.map((fill) => fill.name)).not.toContain('marketValue')
+})
