@@ -2,12 +2,14 @@ import { VersionTrigger } from '@dooryard/contract/data/datasets/versions'
 import { ImportStatus, type NewImport, type RollImport } from '@dooryard/contract/data/roll-imports'
 import { z } from 'zod'
 import type { Context, Services } from '../../../platform/context.ts'
+import { appError } from '../../../platform/errors/app-error.ts'
 import {
   type FileImportRow,
   getScopedImport,
   type ImportList,
   importTopic,
   receiveFile,
+  retryImport,
   runFileImport,
   toImportFields,
 } from '../../../platform/files/imports/file-imports.ts'
@@ -17,6 +19,7 @@ import { resolveSource, toSourceChoice } from '../sources/resolve-source.ts'
 import { importRoll, toFiles } from './import-roll.ts'
 import { requireAvailableName } from './name-conflict.ts'
 import type { RollReport } from './roll-report.ts'
+import { listLoadedVersions } from './versions/versions.queries.ts'
 
 const RollParams = z.object({
   source: z.string(),
@@ -54,6 +57,19 @@ export async function uploadRoll(
   await requireAvailableName(ctx.db, document, countyFips)
   const params = { source, countyFips: countyFips ?? null }
   return receiveFile(ctx, rollImports, { name: document.name, fileName, params }, bytes)
+}
+
+/** CONFLICT where data that are newer than the file were loaded since: the retry would replace them with older ones. */
+export async function retryRollImport(ctx: Context, id: string): Promise<RollImport> {
+  const { source: chosen, name, createdAt } = await getScopedImport(ctx, rollImports, id)
+  const { source } = (await resolveSource(ctx.db, toSourceChoice({ source: chosen, name }))).document
+  const [current] = (await listLoadedVersions(ctx.db, [source])).get(source) ?? []
+  if (current?.loadedAt && current.loadedAt > new Date(createdAt))
+    throw appError(
+      'CONFLICT',
+      `Newer data of ${name} were loaded since this file was added. Add the file again to replace them.`,
+    )
+  return retryImport(ctx, rollImports, id)
 }
 
 /** The job that imports uploaded rolls. A repeated run starts over. */
