@@ -1,4 +1,4 @@
-import type { SourceDocument, SourceJoin } from '@dooryard/contract/data/sources/source-document'
+import type { KeyColumns, SourceDocument, SourceJoin } from '@dooryard/contract/data/sources/source-document'
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
 
 type NewNames = ReadonlyMap<string, string>
@@ -51,7 +51,10 @@ function renameJoin(join: SourceJoin, rename: (name: string) => string): SourceJ
   const renameOwn = (name: string) => rename(`${file}.${name}`).slice(file.length + 1)
   return {
     ...join,
-    on: on.map(({ column, equals }) => ({ column: rename(column), equals: renameOwn(equals) })),
+    on: on.map(({ column, equals }) => ({ column: renameKey(column, rename), equals: renameKey(equals, renameOwn) })),
     take: take.rows === 'LATEST' ? { ...take, by: renameOwn(take.by) } : take,
   }
 }
+
+const renameKey = (columns: KeyColumns, rename: (name: string) => string): KeyColumns =>
+  typeof columns === 'string' ? rename(columns) : columns.map(rename)

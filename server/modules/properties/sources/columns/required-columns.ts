@@ -1,5 +1,5 @@
 import { type FieldInfo, propertyFields, saleFields } from '@dooryard/contract/data/sources/fields'
-import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { listKeyColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { compileSource } from '../compile/compile-source.ts'
 import { findFile, listPlaces } from '../compile/list-file-problems.ts'
 import { listNeededColumns } from '../mapping/roll.ts'
@@ -30,7 +30,10 @@ export function listMissingColumns(
 
 const listJoinColumns = ({ joins = [] }: SourceDocument): string[] =>
   joins.flatMap(({ file, on, take }) => [
-    ...on.flatMap(({ column, equals }) => [column, `${file}.${equals}`]),
+    ...on.flatMap(({ column, equals }) => [
+      ...listKeyColumns(column),
+      ...listKeyColumns(equals).map((name) => `${file}.${name}`),
+    ]),
     ...(take.rows === 'LATEST' ? [`${file}.${take.by}`] : []),
   ])
 

@@ -44,7 +44,7 @@ test('a lot size that is not usual names its column and unit, and cells that can
 })
 
 test('joined rows without a match are reported, except those of a short list of codes', () => {
-  const join = { file: 'buildings', rows: 1_000, unmatched: 300, joinedRows: 900, unmatchedJoined: 270 }
+  const join = { file: 'buildings', rows: 1_000, unmatched: 300, joinedRows: 900, unmatchedJoined: 270, isUnique: true }
   expect(list({ joins: [join] })).toEqual([
     expect.stringMatching(/^30% of the rows of buildings match no row of the main table/),
   ])
