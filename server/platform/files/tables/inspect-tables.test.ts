@@ -63,6 +63,14 @@ describe('text', () => {
     expect(table).toMatchObject({ header: names, rows, file: { headerLine: 2 } })
   })
 
+  test('a name may be a sentence where the values below it are short', async () => {
+    const long = `CURRENT CYCLE: Land Value (Field Names: NFMLNDVL, CURLAND and SALLAND. Field ${'#164 '.repeat(4)})`
+    const table = await inspectOne('t.csv', [`Account,"${long}"`, '1401,20000', '1402,35000'].join('\n'))
+    expect(table).toMatchObject({ header: ['Account', long], file: { headerLine: 1 } })
+    const text = [`Deed of ${'sale '.repeat(20)},Ann`, `Gift of ${'land '.repeat(20)},Bo`]
+    expect(await inspectOne('t.csv', text.join('\n'))).toMatchObject({ file: { headerLine: 0 } })
+  })
+
   test('a header whose last cell is empty is one', async () => {
     const table = await inspectOne('t.csv', ['PARCEL_ID,OWNER,VALUE,', '1,ANN,100,x', '2,BO,200,'].join('\n'))
     expect(table.header).toEqual(['PARCEL_ID', 'OWNER', 'VALUE', 'Column 4'])

@@ -115,7 +115,14 @@ const isPlaceholders = (cells: readonly string[]) =>
 const isValue = (cell: string) =>
   /^[($+-]*\d[\d,.]*[)%]?$/.test(cell) || /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?$/.test(cell)
 
-const isTooLongForName = (cell: string) => cell.length > 80
+const longName = 80
+const longestName = 300
+const longValue = 40
+
+/** A cell longer than names are, unless the values below it are short: some agencies describe columns in their names. */
+const isTooLongForName = (cell: string, place: number, rows: readonly TextRecord[]) =>
+  cell.length > longestName ||
+  (cell.length > longName && !(rows.length > 0 && rows.every(({ cells }) => (cells[place] ?? '').length <= longValue)))
 
 /**
  * Whether a line has values where names would stand: numbers and dates in columns of numbers and dates, or, in a table
@@ -123,9 +130,9 @@ const isTooLongForName = (cell: string) => cell.length > 80
  */
 function looksLikeData(cells: readonly string[], below: readonly TextRecord[], width: number): boolean {
   const filled = cells.filter((cell) => cell !== '')
-  if (filled.some(isTooLongForName)) return true
-  if (filled.filter(isValue).length > filled.length / 2) return true
   const rows = below.filter((record) => record.cells.length === width)
+  if (cells.some((cell, place) => isTooLongForName(cell, place, rows))) return true
+  if (filled.filter(isValue).length > filled.length / 2) return true
   if (rows.length === 0) return false
   let values = 0
   let valueColumns = 0

@@ -83,7 +83,9 @@ function assignBest(candidates: readonly Candidate[]): Assignment {
 
 const toLetters = (cell: string) => cell.replaceAll(/[^a-z0-9]/gi, '').replace(/^0+/, '')
 
+const maxCompared = 200
+
 /** The same values with other punctuation, as parcel numbers often stand twice. */
 const isSpelling = (one: ColumnProfile, other: ColumnProfile) =>
   one.cells.length === other.cells.length &&
-  one.cells.every((cell, at) => toLetters(cell) === toLetters(other.cells[at] ?? ''))
+  one.cells.slice(0, maxCompared).every((cell, at) => toLetters(cell) === toLetters(other.cells[at] ?? ''))

@@ -105,6 +105,19 @@ describe('amounts and codes', () => {
     expect(proposal.uses?.codes.map(({ use }) => use)).toEqual(['SINGLE_FAMILY', 'CONDOMINIUM', 'LAND_OTHER'])
   })
 
+  test('names are read without their section and remarks, and words of sales by what they say', () => {
+    const names = ['SYSTEM DATA: Year Built (YYYY)', 'DEED REFERENCE 1: Liber (DR1)', 'DEED REFERENCE 1: Folio (DR1)']
+    const header = ['Account ID', ...names, 'SALES SEGMENT 2: Consideration', 'SALES SEGMENT 1: How Conveyed'].join('|')
+    const cells = (row: number) => [parcel(row), String(1950 + (row % 60)), String(5_000 + row), String(100 + row)]
+    const sales = (row: number) => [String(90_000 + row), row % 3 ? 'Arms-Length Improved (1)' : 'Non-Arms-Length (5)']
+    expect(readFirst(header, (row) => [...cells(row), ...sales(row)])).toMatchObject({ yearBuilt: 1950 })
+    expect(getSources(propose(header, (row) => [...cells(row), ...sales(row)]))).toMatchObject({
+      lastSaleDocument: { columns: names.slice(1) },
+      previousSalePrice: { columns: ['SALES SEGMENT 2: Consideration'] },
+      armsLength: { transforms: [{ table: { 'Arms-Length Improved (1)': true, 'Non-Arms-Length (5)': false } }] },
+    })
+  })
+
   test('of parcel numbers that differ, the other is named', () => {
     const rows = (other: (row: number) => string) => (row: number) => [`12-${row + 1000}`, other(row)]
     const doubt = (other: (row: number) => string) => propose('PIN|PARCEL_ID', rows(other)).fields[0]?.doubt

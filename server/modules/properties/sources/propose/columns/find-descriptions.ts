@@ -1,5 +1,6 @@
 import { readHeader, toPlainName } from '../headers/header-words.ts'
 import { findUse } from '../uses/find-use.ts'
+import { saysArmsLength } from '../values/arms-length.ts'
 import { isWords } from '../values/cells.ts'
 import { findDeedType } from '../values/deed-types.ts'
 import { type ColumnProfile, measureShare } from '../values/profile.ts'
@@ -10,7 +11,7 @@ export const findDescriptions = (
   profiles: readonly ColumnProfile[],
   named: readonly Candidate[],
   rows: readonly (readonly string[])[],
-): Candidate[] => [...findUseDescriptions(profiles, named, rows), ...findDeedTypes(profiles, named)]
+): Candidate[] => [...findUseDescriptions(profiles, named, rows), ...findSaleWords(profiles, named)]
 
 const nearest = 2
 
@@ -63,14 +64,24 @@ function isDescribed(rows: readonly (readonly string[])[], codeAt: number, words
   return new Set(wordsByCode.values()).size > 1 && same > known * leastDescribed
 }
 
-/** Kinds of deeds in a column about sales that no name explains. */
-function findDeedTypes(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
-  if (named.some(({ target, name, fit }) => target === 'lastSaleDeedType' && name * fit > 0.75)) return []
+/** Kinds of deeds, and whether a sale was at arm’s length, in columns about sales that no name explains. */
+const findSaleWords = (profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] => [
+  ...findSaleColumn('lastSaleDeedType', profiles, named, (cell) => cell.length > 1 && findDeedType(cell) !== undefined),
+  ...findSaleColumn('armsLength', profiles, named, saysArmsLength),
+]
+
+function findSaleColumn(
+  target: 'lastSaleDeedType' | 'armsLength',
+  profiles: readonly ColumnProfile[],
+  named: readonly Candidate[],
+  test: (cell: string) => boolean,
+): Candidate[] {
+  if (named.some((one) => one.target === target && one.name * one.fit > 0.75)) return []
   const found = profiles.find(
     ({ column, cells }) =>
       readHeader(column, false).words.some(({ meanings }) =>
         ['SALE', 'DEED', 'DOCUMENT', 'RECORDED'].some((one) => meanings.has(one)),
-      ) && measureShare(cells, (cell) => cell.length > 1 && findDeedType(cell) !== undefined) > 0.6,
+      ) && measureShare(cells, test) > 0.6,
   )
-  return found ? [{ target: 'lastSaleDeedType', profile: found, name: 0.8, fit: 1, rival: null }] : []
+  return found ? [{ target, profile: found, name: 0.8, fit: 1, rival: null }] : []
 }

@@ -1,6 +1,7 @@
 import type { PropertyField, SaleField } from '@dooryard/contract/data/sources/fields'
 import type { Transform } from '@dooryard/contract/data/sources/transforms'
 import type { Candidate } from '../columns/candidate.ts'
+import { isAtArmsLength, saysArmsLength } from '../values/arms-length.ts'
 import { findDeedType } from '../values/deed-types.ts'
 import { saysHomestead } from '../values/homestead.ts'
 import { countCells, measureShare } from '../values/profile.ts'
@@ -118,16 +119,13 @@ function placeQualified({ assigned }: TableView): PlacedField[] {
   const candidate = assigned.get('armsLength')
   if (!candidate) return []
   const counted = countCells(candidate.profile.cells)
-  const isSaid = counted.some(([cell]) => /\bvalid|arm'?s? ?length|\bqualified/i.test(cell) && cell.length > 5)
+  const isSaid = counted.some(([cell]) => saysArmsLength(cell))
   if (!isSaid) return placeAnswers('armsLength', candidate)
-  const table = Object.fromEntries(counted.slice(0, maxTerms).map(([cell]) => [cell, isValid(cell)]))
+  const table = Object.fromEntries(counted.slice(0, maxTerms).map(([cell]) => [cell, isAtArmsLength(cell)]))
   return [placeField('armsLength', [candidate], [{ type: 'LOOKUP', table, otherwise: 'UNKNOWN' }])]
 }
 
 const maxTerms = 100
-
-const isValid = (cell: string) =>
-  /\bvalid|arm'?s? ?length|\bqualified/i.test(cell) && !/\b(?:in|un|non|not|no)[- ]?(?:valid|arm|qualified)/i.test(cell)
 
 export function placeAnswers(
   field: 'armsLength' | 'isHomestead' | 'isVacant' | 'isMultiParcel',

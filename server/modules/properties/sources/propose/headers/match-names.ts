@@ -41,10 +41,10 @@ export function matchNames(header: readonly string[]): NameMatch[][] {
 function listShortNames(name: string): string[] {
   const plain = name.replaceAll(/\s*\([^()]*\)?/g, ' ').trim()
   const [, section = '', column = ''] = /^(.{3,}):\s*(.+)$/.exec(plain) ?? []
-  const isTold = readHeader(section, false).words.some(({ meanings }) =>
-    [...telling, 'DEED', 'N2', 'N3'].some((meaning) => meanings.has(meaning)),
+  const isSpecific = readHeader(section, false).words.some(({ meanings }) =>
+    [...telling, 'N2', 'N3'].some((meaning) => meanings.has(meaning)),
   )
-  return [name, ...(plain === name || plain === '' ? [] : [plain]), ...(column === '' || isTold ? [] : [column])]
+  return [name, ...(plain === name || plain === '' ? [] : [plain]), ...(column === '' || isSpecific ? [] : [column])]
 }
 
 function mergeMatches(matches: readonly NameMatch[], others: readonly NameMatch[]): NameMatch[] {
@@ -88,12 +88,18 @@ const isNoAmount = ({ meanings }: HeaderWord) =>
 /** `REA017_FCV_LAND` names a form before the column. */
 const hasFormNumber = (header: string) => /^[a-z]+\d{2,}_[a-z]/i.test(header)
 
-const scorePhrases = (phrases: readonly Phrase[], words: readonly HeaderWord[]) =>
-  Math.max(0, ...phrases.map((phrase) => phrase.weight - measureRest(phrase, words)))
+function scorePhrases(phrases: readonly Phrase[], words: readonly HeaderWord[]): number {
+  let best = 0
+  // A phrase cannot score more than its weight, and words that mean least are taken first.
+  const sorted = [...words].sort((a, b) => a.meanings.size - b.meanings.size)
+  for (const phrase of phrases)
+    if (phrase.weight > best) best = Math.max(best, phrase.weight - measureRest(phrase, sorted))
+  return best
+}
 
 /** What the words beside a phrase take from its weight; infinite where the phrase is not there. */
 function measureRest({ required, optional }: Phrase, words: readonly HeaderWord[]): number {
-  const left = [...words].sort((a, b) => a.meanings.size - b.meanings.size)
+  const left = [...words]
   for (const meaning of required) {
     const party = parties[meaning]
     if (party) {
@@ -167,6 +173,7 @@ const weights: Record<string, number> = {
   PARENT: 0.6,
   AGE: 0.8,
   DATA: 0.02,
+  REFERENCE: 0.1,
   SOURCE: 0.1,
   PERMIT: 0.8,
   LICENSE: 0.8,

@@ -1,7 +1,10 @@
 /** Cells that many publishers write where there is no value. */
 const noValues = new Set(['', 'na', 'n/a', 'n.a.', 'null', 'none', 'nan', '<null>', '-', '--', 'unknown', 'nil'])
 
-export const isFilled = (cell: string) => !noValues.has(cell.toLowerCase()) && !/^\*+$/.test(cell)
+const longestNoValue = 7
+
+export const isFilled = (cell: string) =>
+  (cell.length > longestNoValue || !noValues.has(cell.toLowerCase())) && (cell[0] !== '*' || !/^\*+$/.test(cell))
 
 const states = new Set(
   `AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI

@@ -44,7 +44,7 @@ function profileColumn(column: string, at: number, rows: readonly (readonly stri
     median: sorted[Math.floor(sorted.length / 2)] ?? null,
     largest: values.reduce((a, b) => Math.max(a, Math.abs(b)), 0),
     isGeometry: cells.length > 0 && measureShare(cells, (cell) => isGeometry(cell) || isIdentity(cell)) > 0.5,
-    isSequence: isSequence(filled),
+    isSequence: isSequence(filled.slice(0, most)),
   }
 }
 
