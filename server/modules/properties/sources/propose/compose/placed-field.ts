@@ -24,6 +24,8 @@ export type TableView = {
 // Below it a field says why it may be wrong; found on the answer keys of published rolls.
 const sureScore = 0.72
 const closeShare = 0.93
+// A parcel has several numbers, and a wrong one would lose it at the next import.
+const closeShareOfKeys = 0.82
 
 export const toConfidence = ({ name, fit }: Candidate) => Math.round(Math.min(1, name * fit) * 100) / 100
 
@@ -31,7 +33,8 @@ export const toConfidence = ({ name, fit }: Candidate) => Math.round(Math.min(1,
 export function describeDoubt(candidate: Candidate): string | null {
   const { name, fit, rival, profile } = candidate
   const column = JSON.stringify(profile.column)
-  if (rival && rival.share > closeShare) return `${JSON.stringify(rival.column)} fits as well as ${column}.`
+  if (rival && rival.share > (candidate.target === 'key' ? closeShareOfKeys : closeShare))
+    return `${JSON.stringify(rival.column)} fits as well as ${column}.`
   if (name * fit >= sureScore) return null
   if (profile.cells.length === 0) return `${column} is empty in the sample, so only its name speaks for it.`
   if (fit < name) return `Few values of ${column} look like this field.`
