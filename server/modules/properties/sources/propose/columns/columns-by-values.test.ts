@@ -86,6 +86,16 @@ describe('amounts and codes', () => {
     })
   })
 
+  test('a fee is no price, and a legal name is no legal description', () => {
+    const header = 'PARCEL|SALE_DATE|CONVEY_FEE|LEGAL_NAME'
+    const letter = (row: number) => String.fromCharCode(65 + (row % 26), 65 + (row % 25))
+    const cells = (row: number) => [parcel(row), '1/2/2019', String(100 + row), `TESTWELL ${letter(row)}VERY`]
+    const sources = getSources(propose(header, cells))
+    expect(sources).toMatchObject({ ownerNames: { columns: ['LEGAL_NAME'] } })
+    expect(sources).not.toHaveProperty('lastSalePrice')
+    expect(sources).not.toHaveProperty('legalDescription')
+  })
+
   test('codes, states and days of eight digits are no values and no uses', () => {
     const header = 'PARCEL|OWNER_ADDRESS|LAND_CODE|LAND|STATECODE|SALE_CODE|SALE'
     const place = (row: number) => [parcel(row), street(row), String(110 + (row % 9)), String(30_000 + row * 50)]

@@ -83,7 +83,7 @@ const amounts: ReadonlySet<NameTarget> = new Set<NameTarget>([
 
 /** `LAND_CODE` and `TAX_RATE` are numbers, but no amounts. */
 const isNoAmount = ({ meanings }: HeaderWord) =>
-  ['CODE', 'RATIO', 'PERCENT', 'FLAG', 'DESCRIPTION', 'DISTRICT', 'URL'].some((one) => meanings.has(one))
+  ['CODE', 'RATIO', 'PERCENT', 'FLAG', 'DESCRIPTION', 'DISTRICT', 'URL', 'FEE'].some((one) => meanings.has(one))
 
 /** `REA017_FCV_LAND` names a form before the column. */
 const hasFormNumber = (header: string) => /^[a-z]+\d{2,}_[a-z]/i.test(header)

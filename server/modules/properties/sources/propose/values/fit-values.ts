@@ -54,6 +54,8 @@ const use: Fit = (profile, today) => {
 
 const legal: Fit = ({ cells, distinct, rows }) => {
   const isUse = distinct < 0.05 && rows > 100 && measureShare(cells, is.isLegal) < 0.1
+  const isNames = cells.length > 20 && measureShare(cells, (cell) => /\d/.test(cell) || is.isLegal(cell)) < 0.05
+  if (isNames && distinct > 0.3) return 0.4
   return measureShare(cells, (cell) => /[a-z]/i.test(cell)) < 0.3 ? 0 : isUse ? 0.5 : 1
 }
 
