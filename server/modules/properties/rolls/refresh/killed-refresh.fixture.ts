@@ -45,8 +45,8 @@ const kill = () => process.kill(process.pid, 'SIGKILL')
 /** Kills the process at the first statement of the store after the moment. */
 function killAt(services: Services, moment: KilledRefreshTask['moment']): Services {
   const isReached = async () => {
-    const [newest] = await listVersions(services.db, source, { limit: 1, offset: 0 })
-    return newest?.status === 'WAITING'
+    const versions = await listVersions(services.db, source, { limit: 10, offset: 0 })
+    return versions.some(({ status }) => status === 'WAITING')
   }
   const run: typeof services.clickhouse.run = async (...statement) => {
     if (moment === 'WAITING' && (await isReached())) kill()
@@ -72,7 +72,9 @@ async function restart(services: Services, folder: string): Promise<RestartOutco
   await refresh(services, folder)
   await notifyOfUnnoticed(services)
   const notices = await services.db.selectFrom('notifications').select('id').where('kind', '=', 'COUNTY_DATA').execute()
-  const statuses = (await listVersions(services.db, source, { limit: 10, offset: 0 })).map(({ status }) => status)
+  const statuses = (await listVersions(services.db, source, { limit: 10, offset: 0 }))
+    .map(({ status }) => status)
+    .sort()
   return { statuses, unnotified: await listUnnotified(services.db), notices: notices.length }
 }
 

@@ -56,7 +56,7 @@ test.each([
       'market_value',
       'sale_date',
     ]),
-    /^The file no longer has the column year_built\. New columns, which may be the same by other names: built\. built is probably the new name of year_built\.$/,
+    /^The file no longer has the column year_built\. New columns, which may be the same by other names: built\. built is probably the new name of year_built\./,
   ],
   [
     'a tenth fewer rows',
