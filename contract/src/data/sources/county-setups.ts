@@ -140,7 +140,7 @@ export const countySetups = {
     body: NewCountySetup,
     response: CountySetup,
     status: 201,
-    errors: ['UNPROCESSABLE'],
+    errors: ['NOT_FOUND', 'UNPROCESSABLE'],
   }),
   list: dataEndpoint(`GET ${path}`, 'List your open county setups, newest first', {
     query: PageQuery,
