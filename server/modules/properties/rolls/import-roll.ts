@@ -150,7 +150,6 @@ async function loadRoll(
     return report
   }
   requireMostRowsMapped(work.source, { rowsRead: tally.rowsRead, rowsRejected: rejects.count() })
-
   const ingestedAt = toWholeSecond(clock.now())
   const recordedOn = inferRecordedOn(tally) ?? toIsoDay(ingestedAt)
   const counties = await listCounties(clickhouse, tables)

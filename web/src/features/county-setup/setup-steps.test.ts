@@ -40,6 +40,10 @@ test('each step says what is missing', () => {
   expect(getStepProblem(undefined, 'file')).toBe('Add a file to continue')
   const refused = { ...setup, documentVersion: 0, proposal: { ...setup.proposal, refusal: 'It lists vehicles.' } }
   expect(getStepProblem(refused, 'file')).toBe('This is no county dataset')
+  const left = { ...setup, tables: [{ ...buildTable('roll'), isUsed: false }] }
+  expect(getStepProblem(left, 'file')).toBe('Use at least one table')
+  const empty = { ...setup, tables: [{ ...buildTable('roll'), isUsed: false, rowCount: 0 }] }
+  expect(getStepProblem(empty, 'file')).toBe('The file has a header and no rows. Add another file')
   const unplaced = { ...setup, documentVersion: 0 }
   expect(getStepProblem(unplaced, 'file')).toBe('Choose the county')
   expect(getStepProblem(setup, 'check')).toBe('Check the file to continue')

@@ -27,7 +27,10 @@ export function getStepProblem(setup: SetupState | undefined, step: SetupStep): 
   if (!setup || setup.files.length === 0) return 'Add a file to continue'
   const isBusy = setup.files.some(({ status }) => status !== 'READY' && status !== 'FAILED')
   if (isBusy || setup.tables.some(({ isReading }) => isReading)) return 'The file is being read'
-  if (listUsedTables(setup).length === 0) return 'Use at least one table'
+  if (listUsedTables(setup).length === 0) {
+    const isEmpty = setup.tables.length > 0 && setup.tables.every(({ rowCount }) => rowCount === 0)
+    return isEmpty ? 'The file has a header and no rows. Add another file' : 'Use at least one table'
+  }
   if (setup.proposal.status === 'RUNNING') return 'The columns are being matched'
   if (setup.documentVersion === 0) return getRefusal(setup)
   if (step === 'check' && setup.check?.status !== 'DONE') return 'Check the file to continue'

@@ -20,8 +20,8 @@ export type RowFacts = {
   keyLengths: KeyLength[]
   /** The parcel number that most rejected rows repeat. */
   repeatedKey: { apn: string; rows: number } | null
-  /** Parcels with an outline in several rows, of which one is kept. */
-  severalOutlines: number
+  /** Parcels that several rows draw in pieces, which become one outline. */
+  mergedParcels: number
 }
 
 /** Takes the names and numbers of rows as the queries below name them. */
@@ -47,16 +47,13 @@ export async function findRowFacts(clickhouse: ClickHouse, tables: IngestTables)
   const [sales] = await read(
     `select count() as sales from ${tables.sales} where line not in (select line from ${tables.rejected})`,
   )
-  const [outlines] = await read(
-    `select uniqExact(property_id) as parcels from ${tables.outlineIntake}
-    where line in (select line from ${tables.rejected} where not is_sale)`,
-  )
+  const [merged] = await read(`select count() as parcels from ${tables.merged}`)
   return {
-    ...toNumbers<Omit<RowFacts, 'sales' | 'keyLengths' | 'repeatedKey' | 'severalOutlines'>>(row),
+    ...toNumbers<Omit<RowFacts, 'sales' | 'keyLengths' | 'repeatedKey' | 'mergedParcels'>>(row),
     sales: Number(sales?.['sales'] ?? 0),
     keyLengths: lengths.map((one) => toNumbers<KeyLength>(one)),
     repeatedKey: await findRepeatedKey(clickhouse, tables),
-    severalOutlines: Number(outlines?.['parcels'] ?? 0),
+    mergedParcels: Number(merged?.['parcels'] ?? 0),
   }
 }
 

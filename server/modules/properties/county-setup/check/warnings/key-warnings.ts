@@ -15,7 +15,7 @@ export const listKeyWarnings = (input: WarningInput): CheckWarning[] => [
 ]
 
 function listRepeatWarnings({ rowsRead, reasons, facts }: WarningInput): CheckWarning[] {
-  const { repeatedKey, severalOutlines } = facts
+  const { repeatedKey, mergedParcels } = facts
   const countRepeats = (what: string) =>
     reasons.filter(({ text }) => text.startsWith(`It repeats a ${what}`)).reduce((sum, { count }) => sum + count, 0)
   const [repeated, repeatedSales] = [countRepeats('parcel'), countRepeats('sale')]
@@ -39,11 +39,11 @@ function listRepeatWarnings({ rowsRead, reasons, facts }: WarningInput): CheckWa
         'sale.document',
       ),
     )
-  if (severalOutlines > 0)
+  if (mergedParcels > 0)
     warnings.push(
       warn(
-        `${formatNumber(severalOutlines)} ${severalOutlines === 1 ? 'parcel has' : 'parcels have'} an outline in several rows, ` +
-          'of which only the first is kept. Join the pieces of each parcel in the file, or choose a parcel number that tells them apart.',
+        `${formatNumber(mergedParcels)} ${mergedParcels === 1 ? 'parcel is' : 'parcels are'} drawn in several rows, which become ` +
+          'one property with one outline. If they are different parcels, choose the column that tells them apart.',
         'key',
       ),
     )

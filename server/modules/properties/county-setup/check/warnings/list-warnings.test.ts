@@ -7,7 +7,7 @@ import type { WarningInput } from './warning.ts'
 
 const facts: WarningInput['facts'] = {
   ...{ properties: 1_000, sales: 0, addressed: 900, placed: 900, located: 900, mailed: 0, mailedOutOfState: 0 },
-  ...{ scientificKeys: 0, keyLengths: [], repeatedKey: null, severalOutlines: 0 },
+  ...{ scientificKeys: 0, keyLengths: [], repeatedKey: null, mergedParcels: 0 },
 }
 const usual: WarningInput = {
   ...{ rowsRead: 1_000, rowsRejected: 0, reasons: [], fields: [], insideShare: 1, places: [], unplacedUses: [] },
@@ -49,6 +49,17 @@ test('joined rows without a match are reported, except those of a short list of 
     expect.stringMatching(/^30% of the rows of buildings match no row of the main table/),
   ])
   expect(list({ joins: [{ ...join, file: 'codes', unmatched: 0, joinedRows: 80, unmatchedJoined: 40 }] })).toEqual([])
+})
+
+test('parcels that become one are named: pieces of one parcel, and rows with a number that is none', () => {
+  const [pieces] = list({ facts: { ...facts, mergedParcels: 24 } })
+  expect(pieces).toMatch(/^24 parcels are drawn in several rows/)
+  const reasons = [{ text: 'It repeats a parcel of an earlier line.', count: 5 }]
+  expect(list({ reasons })).toEqual([])
+  const repeatedKey = { apn: 'ROW', rows: 40 }
+  expect(list({ reasons: [{ text: reasons[0]?.text ?? '', count: 39 }], facts: { ...facts, repeatedKey } })).toEqual([
+    expect.stringContaining('39 rows repeat the parcel number of an earlier row and are left out; 40 rows have ROW.'),
+  ])
 })
 
 test('a column of counties is found by codes of five or three digits and by names', () => {
