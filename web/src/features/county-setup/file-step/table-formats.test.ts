@@ -1,6 +1,6 @@
 import type { SetupTable } from '@dooryard/contract/data/sources/setup-files'
 import { expect, test } from 'vitest'
-import { describeReading } from './table-formats.ts'
+import { describeReading, parseUnknown, toChoices } from './table-formats.ts'
 
 const table: SetupTable = {
   ...{ id: 'roll', fileId: 'roll', name: '', isUsed: true, isMain: true, isReading: false, columns: ['APN', 'SITUS'] },
@@ -19,4 +19,17 @@ test('how a table is read is said in a line, with what was chosen instead', () =
     'Shapefile, outlines, NAD83 / Tennessee',
   )
   expect(describeReading(shapes)).toContain('unknown coordinate system')
+})
+
+test('only what differs is chosen, and an earlier choice stays when another is made', () => {
+  const detected = { format: 'DELIMITED' as const, delimiter: ',' as const, headerLine: 1 }
+  expect(toChoices({ ...detected, headerLine: 3 }, { detected, choices: {} })).toEqual({ headerLine: 3 })
+  // After a choice, what was chosen is what was found.
+  const found = { ...detected, headerLine: 3 }
+  const next = { ...found, unknown: parseUnknown('NA, -9 , NA,') }
+  expect(toChoices(next, { detected: found, choices: { headerLine: 3 } })).toEqual({
+    ...{ headerLine: 3, unknown: ['NA', '-9'] },
+  })
+  const fixed = { format: 'FIXED_WIDTH' as const, fixedWidth: undefined }
+  expect(toChoices(fixed, { detected, choices: { delimiter: ',' } })).toEqual({ format: 'FIXED_WIDTH' })
 })
