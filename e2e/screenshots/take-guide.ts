@@ -52,10 +52,8 @@ async function takeSteps(page: Page): Promise<Map<string, Buffer>> {
   const take = async (step: string) => pictures.set(step, await takeStep(page))
   await startCounty(page, { typed: 'Niobrara', county: 'Niobrara County, WY', name: 'Niobrara County, assessor' })
   await addServerFiles(page, 'niobrara', ['parcels.csv', 'owners.csv'])
-  await page
-    .getByRole('table', { name: /^First rows/ })
-    .first()
-    .waitFor()
+  // All files are read, and their columns are proposed.
+  await page.getByRole('button', { name: 'Continue', disabled: false }).waitFor()
   await take('file')
   await goOn(page)
   await page.getByText(/rows have a match/).waitFor()
