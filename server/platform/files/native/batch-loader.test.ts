@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClickHouse } from '../../../test/stores/clickhouse.ts'
 import { createBatchLoader } from './batch-loader.ts'
-import { column, createBatchWriter, text, uint32 } from './column-batch.ts'
+import { column, createBatchCollector, text, uint32 } from './column-batch.ts'
 
 type Row = { n: number; filler: string }
 const columns = {
@@ -37,9 +37,11 @@ test('rows added while a full file is loading are neither lost nor duplicated', 
 test('batches written by another thread are loaded whole, and empty ones add nothing', async () => {
   await createEmptyTable('by_block')
   const loader = await createBatchLoader(store.clickhouse, 'by_block', columns)
-  const write = createBatchWriter(columns)
-  for (const rows of [buildRows(0, 10), [], buildRows(10, 19_000), buildRows(19_000, 20_000)])
-    await loader.addBlock(write(rows))
+  const { add, take } = createBatchCollector(columns)
+  for (const rows of [buildRows(0, 10), [], buildRows(10, 19_000), buildRows(19_000, 20_000)]) {
+    add(rows)
+    await loader.addBlock(take())
+  }
   await loader.end()
   await loader.close()
   expect(await getContents('by_block')).toEqual({ rows: '20000', numbers: '20000', sum: '199990000' })

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClickHouse } from '../../clickhouse/client.ts'
-import { type Columns, createBatchWriter } from './column-batch.ts'
+import { type Columns, createBatchCollector } from './column-batch.ts'
 
 // About 25,000 properties: large enough for the store, small enough to hold in memory.
 const bytesPerLoad = 8 * 1024 ** 2
@@ -20,7 +20,7 @@ export async function createBatchLoader<Row>(
   { rowsPerBatch = defaultRowsPerBatch }: { rowsPerBatch?: number } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-load-'))
-  const write = createBatchWriter(columns)
+  const collector = createBatchCollector(columns)
   let rows: Row[] = []
   let batches: Uint8Array[] = []
   let bytes = 0
@@ -53,9 +53,9 @@ export async function createBatchLoader<Row>(
   }
 
   function addGathered(): Promise<void> {
-    const block = write(rows)
+    collector.add(rows)
     rows = []
-    return addBatch(block)
+    return addBatch(collector.take())
   }
 
   return {

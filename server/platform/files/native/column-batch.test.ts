@@ -8,7 +8,7 @@ import {
   bool,
   type ColumnType,
   column,
-  createBatchWriter,
+  createBatchCollector,
   day,
   float64,
   instant,
@@ -37,9 +37,17 @@ afterAll(async () => {
 /** Loads one column of a type, a batch for each list of values, and returns its contents in the store. */
 async function roundTrip<Value>(kind: ColumnType<Value>, type: string, ...blocks: readonly (readonly Value[])[]) {
   const { clickhouse } = store
-  const write = createBatchWriter<Value>({ value: column(kind, (value) => value) })
+  const { add, take } = createBatchCollector<Value>({ value: column(kind, (value) => value) })
   const path = join(folder, 'blocks.native')
-  await writeFile(path, blocks.map(write))
+  await writeFile(
+    path,
+    blocks.map((values) => {
+      // By one and then the rest: a block is gathered in several parts.
+      add(values.slice(0, 1))
+      add(values.slice(1))
+      return take()
+    }),
+  )
   await clickhouse.run('drop table if exists blocks sync')
   await clickhouse.run(`create table blocks (value ${type}) engine = Log`)
   await clickhouse.insertFile('blocks', ['value'], path, 'Native')
@@ -112,8 +120,8 @@ test('a batch of many numbers is written whole', async () => {
 
 test('a number that a column cannot hold is an error', () => {
   for (const value of [256, -1, 1.5, Number.NaN])
-    expect(() => createBatchWriter<number>({ value: column(uint8, (n) => n) })([value])).toThrow(
+    expect(() => createBatchCollector<number>({ value: column(uint8, (n) => n) }).add([value])).toThrow(
       `${value} is no UInt8.`,
     )
-  expect(() => createBatchWriter<number>({ value: column(int64, (n) => n) })([0.5])).toThrow(RangeError)
+  expect(() => createBatchCollector<number>({ value: column(int64, (n) => n) }).add([0.5])).toThrow(RangeError)
 })

@@ -52,14 +52,23 @@ export function createGrowableBuffer(size = 1024 ** 2) {
 
   function writeBytes(value: Uint8Array) {
     varint(value.length)
-    const from = room(value.length)
-    bytes.set(value, from)
+    append(value)
   }
 
+  function append(more: Uint8Array) {
+    const from = room(more.length)
+    bytes.set(more, from)
+  }
   return {
     varint,
     text,
     bytes: writeBytes,
+    /** Moves everything written to the end of another one; the next write starts from the beginning. */
+    moveTo: (other: { append: (more: Uint8Array) => void }) => {
+      other.append(bytes.subarray(0, used))
+      used = 0
+    },
+    append,
     /** Reserves zeros, to be filled before anything else is written. */
     reserve: (more: number): { view: DataView; from: number } => {
       const from = room(more)

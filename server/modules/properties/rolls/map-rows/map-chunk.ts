@@ -1,4 +1,4 @@
-import { createBatchWriter } from '../../../../platform/files/native/column-batch.ts'
+import { createBatchCollector } from '../../../../platform/files/native/column-batch.ts'
 import { lineColumn } from '../../../../platform/files/tables/table.ts'
 import type { Chunk, TableShape } from '../../../../platform/files/tables/text/record-chunks.ts'
 import {
@@ -30,6 +30,9 @@ export type MappedChunk = {
   rejects: Reject[]
 }
 
+// Few enough that hardly any survives a collection of garbage; a column is still written for many rows at once.
+const rowsPerGroup = 64
+
 export type ChunkMapper = { tally: Tally; map: (chunk: Chunk) => MappedChunk }
 
 export function createChunkMapper(declared: RollSource, { header, delimiter, width, today }: MapTask): ChunkMapper {
@@ -37,9 +40,12 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
   const tally = createTally(source)
   const reader = createRecordReader(delimiter, width)
   const mapRow = createRowMapper(source, today, tally, createCellLookup(reader, header, source))
-  const writeProperties = createBatchWriter(ingestColumns)
-  const writeSales = createBatchWriter(saleIngestColumns)
-  const writeOutlines = createBatchWriter(outlineIngestColumns)
+  const propertyBatch = createBatchCollector(ingestColumns)
+  const saleBatch = createBatchCollector(saleIngestColumns)
+  const outlineBatch = createBatchCollector(outlineIngestColumns)
+  let properties: IngestRow[] = []
+  let sales: ParcelSale[] = []
+  let outlines: OutlineRow[] = []
   const geometry = createGeometryReader(header, reader.trimmedField)
   // Rows of joined files have the line of the first one with them.
   const hasLines = header[0] === lineColumn
@@ -52,11 +58,17 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
     return mapRow()
   }
 
+  function addGathered() {
+    propertyBatch.add(properties)
+    saleBatch.add(sales)
+    outlineBatch.add(outlines)
+    properties = []
+    sales = []
+    outlines = []
+  }
+
   function map({ bytes, line: first }: Chunk): MappedChunk {
     const lines = toUtf8Lines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-    const properties: IngestRow[] = []
-    const sales: ParcelSale[] = []
-    const outlines: OutlineRow[] = []
     const rejects: Reject[] = []
     let rows = 0
     forEachRecord(reader, lines, first, (record, place) => {
@@ -76,14 +88,16 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
           if (outline) outlines.push(outline)
         }
         for (const sale of intake.sales) sales.push(sale)
+        if (Math.max(properties.length, sales.length) >= rowsPerGroup) addGathered()
       }
     })
+    addGathered()
     tally.rowsRead += rows
     return {
       rows,
-      properties: writeProperties(properties),
-      sales: writeSales(sales),
-      outlines: writeOutlines(outlines),
+      properties: propertyBatch.take(),
+      sales: saleBatch.take(),
+      outlines: outlineBatch.take(),
       rejects,
     }
   }

@@ -21,10 +21,12 @@ export async function countChanges(
   staged: StagedTables,
 ): Promise<DatasetChanges> {
   const live = `source = '${requireSlug(source)}'`
-  const rows = (await countRows(clickhouse, 'properties', live)) + (await countRows(clickhouse, staged.properties))
-  if (rows === 0) return { ...noChanges, sold: await countNewSales(clickhouse, live, staged.transfers) }
+  const before = await countRows(clickhouse, 'properties', live)
+  const after = await countRows(clickhouse, staged.properties)
+  if (before + after === 0) return { ...noChanges, sold: await countNewSales(clickhouse, live, staged.transfers) }
+  if (before === 0) return { ...noChanges, added: after }
   const total = { ...noChanges }
-  for (const slice of buildKeySlices(rows)) {
+  for (const slice of buildKeySlices(before + after)) {
     const [counts] = await clickhouse.rows<Record<keyof DatasetChanges, string>>(
       comparePropertiesSql(live, staged.properties, slice('property_id')),
       {},
