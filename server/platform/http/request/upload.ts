@@ -64,9 +64,32 @@ async function* countBytes(request: Request, maxBytes: number, refuse: () => Err
 }
 
 async function* readAll({ body, signal }: Request): AsyncGenerator<Uint8Array> {
+  if (!body) return
+  const reader = body.getReader()
+  let isOver = false
   try {
-    if (body) yield* body
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+    isOver = true
   } catch (error) {
+    isOver = true
     throw toReadError(error, signal)
+  } finally {
+    if (!isOver) void discardRest(reader)
+  }
+}
+
+const discardMs = 5_000
+
+/**
+ * Reads on for a while where the file is not wanted any more, as on a full disk: the server cuts a connection with an
+ * unread body, and its client would see no answer.
+ */
+async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const ends = Date.now() + discardMs
+  try {
+    while (Date.now() < ends && !(await reader.read()).done);
+    await reader.cancel()
+  } catch {
+    // The client is gone.
   }
 }
