@@ -84,11 +84,19 @@ test('a county goes from its file to a counted search', async () => {
 })
 
 test('an import that would replace a dataset is confirmed, and another kind of file is another dataset', async () => {
-  const { id } = await admin.create()
+  const about = { name: 'Wilson County, assessor', countyFips: '47189' }
+  const loaded = await admin.create(about)
+  await admin.upload(loaded.id, makeParcels(300))
+  const { documentVersion } = await admin.waitForProposal(loaded.id)
+  await admin.check(loaded.id)
+  const first = { params: { id: loaded.id }, body: { version: documentVersion } }
+  await admin.waitForImport((await admin.as.call(countySetups.import, first)).body.id)
+
+  const { id } = await admin.create(about)
   const params = { id }
   await admin.upload(id, makeParcels(299))
   const { documentVersion: version, replaces } = await admin.waitForProposal(id)
-  const [name, counties] = ['Davidson County, assessor', ['Davidson County, TN']]
+  const [name, counties] = [about.name, ['Wilson County, TN']]
   expect(replaces).toEqual({
     ...{ name, counties },
     source: expect.any(String),
@@ -104,7 +112,7 @@ test('an import that would replace a dataset is confirmed, and another kind of f
   await admin.check(id)
   expect(await start({})).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('replace Davidson County, assessor') },
+    body: { message: expect.stringContaining(`replace ${name}`) },
   })
   const { property, ...document } = await admin.readDocument(id)
   const save = (at: number, edited: object) =>
@@ -120,12 +128,12 @@ test('an import that would replace a dataset is confirmed, and another kind of f
   await admin.check(id)
   expect(await start(saved)).toMatchObject({ status: 202 })
 
-  const other = await admin.create()
+  const other = await admin.create(about)
   await admin.upload(other.id, makeParcels(20, { header: parcelHeader.replace('LIV_AREA', 'LIVING_AREA') }))
   expect(await admin.waitForProposal(other.id)).toMatchObject({ replaces: null })
   expect(await admin.readDocument(other.id)).toMatchObject({
-    source: 'davidson-county-assessor-2',
-    name: 'Davidson County, assessor 2',
+    source: 'wilson-county-assessor-2',
+    name: 'Wilson County, assessor 2',
   })
 })
 
