@@ -31,6 +31,10 @@ export const errorCodes = Object.keys(statusByErrorCode) as ErrorCode[]
  */
 export const idempotencyKeyReusedMessage = 'This Idempotency-Key was already used for another request.'
 
+/** Sent for a file that had no room on the server, so that the same file can be sent again. */
+export const diskFullMessage =
+  'The server has no space left for this file. Nothing of it was stored: free some space, then add it again.'
+
 export const outdatedQuoteDetails = { quote: 'OUTDATED' } as const
 
 /** The body of every response outside 2xx. `message` is shown to users. */

@@ -134,9 +134,6 @@ export async function updateSetupTable(
   await publishTopic(db, setupTopic(setupId))
 }
 
-export const deleteTables = (db: Db, fileId: string) =>
-  db.deleteFrom('countySetupTables').where('fileId', '=', fileId).execute()
-
 /** What all setups store as files. */
 export async function listStoredRefs(db: Db) {
   const [setups, files, tables] = await Promise.all([

@@ -2,9 +2,13 @@ import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { diskFullMessage } from '@dooryard/contract/api/errors'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createZip } from '../../../platform/files/write/zip-writer.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import { maintainSetups } from './maintain-setups.ts'
@@ -170,4 +174,36 @@ test('the matches of joins are counted over whole files, and again for a join th
   }
   expect(await save(version)).toBe(0)
   expect(await save(version + 1, 'LETTERS_AND_DIGITS')).toBe(6_000)
+})
+
+/** From now on, files whose keys end like this find no space, as the operating system says it. */
+function fillDisk(ending: string) {
+  const { files } = portal.services
+  const { write } = files
+  return vi
+    .spyOn(files, 'write')
+    .mockImplementation((key, content) => (key.endsWith(ending) ? writeFile('/dev/full', 'x') : write(key, content)))
+}
+
+test('a file that finds the disk full leaves no table and no rest, and a table keeps what was read of it', async () => {
+  const { id } = await admin.create()
+  const stored = join(portal.folder, 'county-setups', id)
+  const entries = ['first.csv', 'second.csv'].map((name) => ({ name, content: Readable.from([makeParcels(5)]) }))
+  const zip = new Uint8Array(await buffer(createZip(entries, new Date())))
+  const disk = fillDisk('second_csv.json')
+  await admin.upload(id, zip, 'parcels.zip')
+  expect(await admin.waitForProposal(id)).toMatchObject({
+    files: [{ status: 'FAILED', message: diskFullMessage }],
+    ...{ tables: [], proposal: { status: 'NONE' } },
+  })
+  expect(await readdir(stored)).toEqual([])
+  disk.mockRestore()
+  await admin.upload(id, zip, 'parcels.zip')
+  expect((await admin.waitForProposal(id)).tables).toMatchObject([{ id: 'first_csv' }, { id: 'second_csv' }])
+
+  fillDisk('second_csv.json')
+  const body = { choices: { headerLine: 2 } }
+  await admin.as.call(countySetups.changeTable, { params: { id, tableId: 'second_csv' }, body })
+  const { tables } = await admin.waitFor(id, (setup) => setup.tables.every(({ isReading }) => !isReading))
+  expect(tables[1]).toMatchObject({ rowCount: 5, message: expect.stringContaining('no space left') })
 })

@@ -52,10 +52,6 @@ export const isUnconfirmed = (error: unknown): error is ApiError =>
 /** Whether the server rejected the request itself, so that a retry is pointless. */
 export const isClientError = (error: unknown) => error instanceof ApiError && error.status < 500
 
-/** Whether the server refused a file for its content or size, so that only another file helps. */
-export const isRefusedFile = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'UNPROCESSABLE' || error.status === 413)
-
 /** Whether the resource does not exist or belongs to another user; the server does not distinguish the two. */
 export const isNotFoundError = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)

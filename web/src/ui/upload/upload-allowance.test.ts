@@ -1,5 +1,7 @@
+import { diskFullMessage } from '@dooryard/contract/api/errors'
 import { expect, test } from 'vitest'
-import { formatAllowance, getUploadError } from './upload-allowance.ts'
+import { ApiError } from '../../lib/api/errors.ts'
+import { formatAllowance, getUploadError, isRefusedFile } from './upload-allowance.ts'
 
 const megabyte = 1024 ** 2
 const customer = {
@@ -18,4 +20,11 @@ test('a file that would be rejected is rejected before the upload, with the reas
   expect(getUploadError({ size: 100 * megabyte }, customer)).toBeUndefined()
   expect(getUploadError({ size: 4096 * megabyte }, administrator)).toBeUndefined()
   expect(getUploadError({ size: 1 }, undefined)).toBeUndefined()
+})
+
+test('a file that found no room on the server can be sent again, and one that was refused cannot', () => {
+  const refuse = (message: string) => new ApiError(422, { message, code: 'UNPROCESSABLE' })
+  expect(isRefusedFile(refuse(diskFullMessage))).toBe(false)
+  expect(isRefusedFile(refuse('This file is empty.'))).toBe(true)
+  expect(isRefusedFile(new ApiError(413, {}))).toBe(true)
 })

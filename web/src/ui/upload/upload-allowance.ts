@@ -1,4 +1,6 @@
+import { diskFullMessage } from '@dooryard/contract/api/errors'
 import type { UploadAllowance } from '@dooryard/contract/data/uploads'
+import { ApiError } from '../../lib/api/errors.ts'
 import { formatBytes } from '../../lib/format/format.ts'
 
 /** `Up to 256 MB per file, 2 at a time. 812 MB of 1 GB left today.` */
@@ -19,3 +21,9 @@ export function getUploadError(file: Pick<File, 'size'> | undefined, allowance: 
     return `${size} ${formatBytes(leftTodayBytes)} are left today. The limit resets at midnight UTC.`
   return undefined
 }
+
+/** Whether the server refused a file for its content or size, so that only another file helps. */
+export const isRefusedFile = (error: unknown) =>
+  error instanceof ApiError &&
+  error.message !== diskFullMessage &&
+  (error.code === 'UNPROCESSABLE' || error.status === 413)

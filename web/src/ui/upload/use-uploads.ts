@@ -1,10 +1,11 @@
 import { uploads as calls } from '@dooryard/contract/data/uploads'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { getErrorMessage, isRefusedFile } from '../../lib/api/errors.ts'
+import { getErrorMessage } from '../../lib/api/errors.ts'
 import { toQueryKey } from '../../lib/api/query.ts'
 import { randomId } from '../../lib/ids.ts'
 import { selectNextUploads, type Upload } from './select-next-uploads.ts'
+import { isRefusedFile } from './upload-allowance.ts'
 import { uploadAllowanceQuery } from './use-upload-allowance.ts'
 
 export type Draft<Query> = { query: Query; file: File }

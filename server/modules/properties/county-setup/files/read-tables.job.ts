@@ -4,6 +4,7 @@ import { TableReading } from '@dooryard/contract/data/sources/setup-files'
 import { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { isAppError } from '../../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../../platform/files/content/input-file.ts'
+import { isDiskFull } from '../../../../platform/files/disk-full.ts'
 import { inspectTables } from '../../../../platform/files/tables/inspect-tables.ts'
 import type { TableSample } from '../../../../platform/files/tables/table.ts'
 import { addJob, type JobRun, type Task } from '../../../../platform/jobs/jobs.ts'
@@ -13,7 +14,6 @@ import { findBasis } from '../edit/basis.queries.ts'
 import { listOwnChoices, matchTables } from '../edit/match-tables.ts'
 import type { Inspection } from '../present-setup.ts'
 import {
-  deleteTables,
   findSetupFile,
   insertSetupTables,
   listSetupTables,
@@ -66,34 +66,33 @@ const inspectStoredFile = (
     return tables
   })
 
-/** The tables are listed at once, and used once their samples are stored: a run cut off in between starts over. */
+/** Lists the tables of a file together with their samples, so that one without a sample is never proposed from. */
 async function saveTables(services: SetupServices, file: SetupFileRow, samples: readonly TableSample[]) {
   const { db, files, clock } = services
-  const ids = await db.transaction().execute(async (tx) => {
-    if (!(await lockSetupById(tx, file.setupId)) || !(await findSetupFile(tx, file.id))) return undefined
-    await deleteTables(tx, file.id)
-    const others = await listSetupTables(tx, file.setupId)
-    if (others.length + samples.length > maxSetupTables)
-      throw unprocessable(`The files have more than ${maxSetupTables} tables. Remove files, or those tables from them.`)
-    const tables = buildTables(file, samples, { others, own: await matchEdited(tx, file, { samples, others }) })
-    await insertSetupTables(tx, tables)
-    return tables.map(({ id }) => id)
-  })
-  if (!ids) return
-  for (const [at, id] of ids.entries()) {
-    const sample = samples[at]
-    if (sample) await writeSample(files, { setupId: file.setupId, fileId: file.id, id }, sample)
+  const written: { setupId: string; fileId: string; id: string }[] = []
+  try {
+    await db.transaction().execute(async (tx) => {
+      if (!(await lockSetupById(tx, file.setupId)) || !(await findSetupFile(tx, file.id))) return
+      const others = await listSetupTables(tx, file.setupId)
+      if (others.length + samples.length > maxSetupTables)
+        throw unprocessable(
+          `The files have more than ${maxSetupTables} tables. Remove files, or those tables from them.`,
+        )
+      const tables = buildTables(file, samples, { others, own: await matchEdited(tx, file, { samples, others }) })
+      await insertSetupTables(tx, tables)
+      for (const table of tables) {
+        const sample = samples[table.position]
+        written.push(table)
+        if (sample) await writeSample(files, table, sample)
+        if (table.isReading) await queueRereading(tx, table)
+      }
+      await updateSetupFile(tx, file, { status: 'READY', share: 1, message: null })
+      await changeTables({ db: tx, clock }, file.setupId)
+    })
+  } catch (error) {
+    for (const table of written) await removeSample(files, table)
+    throw error
   }
-  const isKept = await db.transaction().execute(async (tx) => {
-    if (!(await lockSetupById(tx, file.setupId))) return false
-    if (!(await updateSetupFile(tx, file, { status: 'READY', share: 1, message: null }))) return false
-    for (const table of await listSetupTables(tx, file.setupId))
-      if (table.isReading && ids.includes(table.id)) await queueRereading(tx, table)
-    await changeTables({ db: tx, clock }, file.setupId)
-    return true
-  })
-  if (isKept) return
-  for (const id of ids) await removeSample(files, { setupId: file.setupId, fileId: file.id, id })
 }
 
 /** A source has at most this many tables, so others wait to be chosen. */
@@ -146,6 +145,9 @@ const toInspection = ({ rows: _, firstLines: _lines, name, file, ...found }: Tab
   file: { ...(name && { table: name }), ...file },
 })
 
+const diskFullWhileRereading =
+  'The server has no space left, so this table is as it was read before. Free some space, then choose again.'
+
 /** A table that cannot be read with the choices stays as it was, with a message. */
 async function rereadTable(services: SetupServices, file: SetupFileRow, id: string, run: JobRun): Promise<void> {
   const { db, files, clock, log } = services
@@ -176,7 +178,8 @@ async function rereadTable(services: SetupServices, file: SetupFileRow, id: stri
       await updateSetupTable(tx, table, { isReading: false, message: null, inspection: toInspection(sample) })
       await changeTables({ db: tx, clock }, file.setupId, id)
     })
-  } catch (error) {
+  } catch (cause) {
+    const error = isDiskFull(cause) ? unprocessable(diskFullWhileRereading) : cause
     const isKnown = isAppError(error)
     if (!isKnown) log.error({ err: error, tableId: id }, 'a table of a county setup could not be read again')
     if (isKnown || run.attempt >= run.maxAttempts)

@@ -1,3 +1,4 @@
+import { diskFullMessage } from '@dooryard/contract/api/errors'
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
 import type { SetupFile } from '@dooryard/contract/data/sources/setup-files'
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
@@ -56,7 +57,7 @@ export function FileList({ setupId, files, onReplace }: FileListProps) {
               </Text>
               <FileState file={file} />
             </Stack>
-            {file.status === 'FAILED' && (
+            {file.status === 'FAILED' && file.message !== diskFullMessage && (
               <ReplaceButton fileName={file.fileName} onFile={(chosen) => onReplace(file.id, chosen)} />
             )}
             <ActionIcon
