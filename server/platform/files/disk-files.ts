@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Dirent } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -20,6 +20,8 @@ export type Files = {
   remove(key: string): Promise<void>
   /** Removes the files of a folder that were written longer ago, also those whose writing was cut off. */
   removeOlder(folder: string, ageMs: number): Promise<void>
+  /** Removes what a killed process left of files that it was writing, in a folder and those in it. */
+  removeDrafts(folder: string, ageMs: number): Promise<void>
   /** Lists the keys of all files in the folders of a folder; those that are being written have none yet. */
   listKeys(folder: string): Promise<string[]>
   /** When a file was written; undefined where there is none. */
@@ -46,6 +48,7 @@ export function createDiskFiles(root: string): Files {
         () => undefined,
       ),
     removeOlder: (folder, ageMs) => removeOlderFiles(at(folder), Date.now() - ageMs),
+    removeDrafts: (folder, ageMs) => removeOldDrafts(at(folder), Date.now() - ageMs),
   }
 }
 
@@ -78,6 +81,8 @@ async function withNamedLink<Result>(
   }
 }
 
+const draftName = /^\.[0-9a-f]{16}\.tmp$/
+
 /** Readers see the old file or the new one; after the return, the new one survives a power failure. */
 async function writeAtomically(path: string, content: FileContent) {
   const folder = dirname(path)
@@ -109,16 +114,30 @@ async function removeOlderFiles(folder: string, before: number): Promise<void> {
   }
 }
 
+async function removeOldDrafts(path: string, before: number): Promise<void> {
+  for (const entry of await listFiles(path)) {
+    if (!draftName.test(entry.name)) continue
+    const draft = join(entry.parentPath, entry.name)
+    // One that is complete meanwhile has another name.
+    const { mtimeMs } = (await stat(draft).catch(() => undefined)) ?? {}
+    if (mtimeMs !== undefined && mtimeMs < before) await rm(draft, { force: true })
+  }
+}
+
 async function listKeys(path: string, folder: string): Promise<string[]> {
+  return (await listFiles(path))
+    .filter(({ name }) => !name.startsWith('.'))
+    .map(({ parentPath, name }) => [folder, relative(path, join(parentPath, name)).split(sep).join('/')].join('/'))
+}
+
+async function listFiles(path: string): Promise<Dirent[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       throw error
     },
   )
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map(({ parentPath, name }) => [folder, relative(path, join(parentPath, name)).split(sep).join('/')].join('/'))
+  return entries.filter((entry) => entry.isFile())
 }
 
 /** A rename is durable only once its folder is synced. */
