@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -73,6 +73,19 @@ test('the import folder is listed and read, and nothing outside it', async () =>
   const { files, tables } = await admin.waitForProposal(id)
   expect(files).toMatchObject([{ status: 'READY', origin: 'FOLDER', fileName: 'davidson.zip', location: 'davidson' }])
   expect(tables).toMatchObject([{ rowCount: 12 }])
+
+  // One that another program still writes.
+  const { write } = portal.services.files
+  vi.spyOn(portal.services.files, 'write').mockImplementationOnce(async (...file) => {
+    await write(...file)
+    await appendFile(join(folder, 'davidson/parcels.csv'), makeParcels(1))
+  })
+  await add('davidson/parcels.csv')
+  const changed = (await admin.waitForProposal(id)).files[1]
+  expect(changed).toMatchObject({
+    status: 'FAILED',
+    message: 'This file was changed while it was copied. Add it again once it is complete.',
+  })
 })
 
 test('an import that waits is canceled, keeps its file, and is loaded by a retry', async () => {

@@ -172,11 +172,15 @@ test('outlines come with the rows, and ending the stream ends the program', asyn
 test('outlines and coordinates in columns of text are placed by the chosen system', async () => {
   const choices: TableChoices = { format: 'DELIMITED', crs: 'EPSG:3437' }
   const wkt = 'POLYGON ((1000000 300000,1000100 300000,1000100 300100,1000000 300100,1000000 300000))'
-  const outlined = await inspect('wkt.csv', `PARCEL,SHAPE,ACRES\n001,"${wkt}",0.2\n002,,\n`, choices)
+  const broken = ['POLYGON ((1000000 30', 'POLYGON ((1000000 300000,x y))', 'outline'].map((cell) => `004,"${cell}",`)
+  const lines = ['PARCEL,SHAPE,ACRES', `001,"${wkt}",0.2`, '002,,', `003,"SRID=3437;${wkt}",`, ...broken, '']
+  const outlined = await inspect('wkt.csv', lines.join('\n'), choices)
   expect(outlined.header).toEqual(['PARCEL', 'SHAPE', 'ACRES', '@lat', '@lng', '@area_sqft'])
   expect(outlined.rows.map((row) => row.slice(3).map((cell) => cell.slice(0, 6)))).toEqual([
     ['43.323', '-71.60', '10001'],
     ['', '', ''],
+    ['43.323', '-71.60', '10001'],
+    ...Array(3).fill(['', '', '']),
   ])
   const located = await inspect('xy.txt', 'PARCEL|X|Y\n001|1000000|300000\n', choices)
   expect(located.rows[0]?.slice(3).map((cell) => cell.slice(0, 6))).toEqual(['43.323', '-71.60', ''])

@@ -92,9 +92,29 @@ async function* listCoordinates(table: OpenTable, { columns, names }: PlaceColum
 }
 
 function readCoordinates({ trimmedField }: RecordReader, columns: readonly number[]): string[] | undefined {
-  const cells = columns.map(trimmedField)
-  const isPlace = columns.length === 1 ? isOutline(cells[0] ?? '') : cells.every(isNumber)
+  // GDAL does not know the reference that PostGIS writes; the system is the chosen one.
+  const cells = columns.map((column) => trimmedField(column).replace(/^SRID=\d+;/i, ''))
+  const [cell = ''] = cells
+  const isPlace =
+    columns.length === 1 ? isOutline(cell) && (!cell.includes('(') || isWholeText(cell)) : cells.every(isNumber)
   return isPlace ? cells.map((cell) => toCsvField(cell)) : undefined
+}
+
+const point = /^\s*(?:[-+]?[\d.]+(?:e[-+]?\d+)?(?:\s+|\s*$)){2,4}$/i
+
+/**
+ * Whether well-known text has both ends of its brackets and numbers alone between them. Of text that is cut off, as by
+ * a spreadsheet after 32,767 letters, GDAL would refuse the whole file.
+ */
+function isWholeText(text: string): boolean {
+  let depth = 0
+  for (const bracket of text.replace(/[^()]+/g, '')) {
+    depth += bracket === '(' ? 1 : -1
+    if (depth < 0) return false
+  }
+  if (depth !== 0 || !text.endsWith(')') || /[,(]\s*[,)]/.test(text)) return false
+  const pieces = text.slice(text.indexOf('(')).split(/[(),]/)
+  return pieces.every((piece) => piece.trim() === '' || point.test(piece))
 }
 
 const isNumber = (cell: string) => cell !== '' && Number.isFinite(Number(cell))
