@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { removeFile } from '@dooryard/contract/data/sources/remove-columns'
 import { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { parseInspection } from '../present-setup.ts'
 import { listSetupTables } from '../setup-files.queries.ts'
 import { findDocumentById } from '../setups.queries.ts'
-import { removeFile } from './remove-file.ts'
 import { type LockedContext, storeEdit } from './store-edit.ts'
 
 type LockedSetup = { id: string; isDocumentEdited: boolean }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { removeFile } from '@dooryard/contract/data/sources/remove-columns'
+import { renameColumns, renameSource } from '@dooryard/contract/data/sources/rename-columns'
 import type { SourceDocument, SourceFile } from '@dooryard/contract/data/sources/source-document'
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
 import type { TableSample } from '../../../../platform/files/tables/table.ts'
 import { matchColumns } from '../../sources/columns/match-columns.ts'
-import { renameColumns, renameSource } from '../../sources/columns/rename-columns.ts'
 import { listMissingColumns } from '../../sources/columns/required-columns.ts'
 import { listColumns, listPlaces } from '../../sources/compile/list-file-problems.ts'
 import type { FieldProposal, SourceProposal } from '../../sources/propose/proposal.ts'
-import { removeFile } from '../document/remove-file.ts'
 import type { Basis } from './basis.queries.ts'
 
 type ReadTable = { id: string; sample: Pick<TableSample, 'header' | 'file'> }
@@ -29,11 +29,12 @@ export function proposeEdit(basis: Basis, proposal: SourceProposal, edited: Edit
   const saved = fitToSetup(basis.document, edited)
   const gone = listGone(saved, edited.tables)
   const renamed = findRenamed(saved, { gone, basis, tables: edited.tables })
-  const document = renameColumns(saved, renamed)
+  const rename = (column: string) => renamed.get(column) ?? column
+  const document = renameColumns(saved, rename)
   const fields = listFields(saved).map(({ group, field, source }): FieldProposal => {
     const lost = listColumns(source).find((column) => gone.includes(column))
     return {
-      ...{ group, field, source: renameSource(source, renamed) },
+      ...{ group, field, source: renameSource(source, rename) },
       ...(lost === undefined
         ? { confidence: 1, doubt: null }
         : { confidence: 0.5, doubt: describeGone(lost, renamed.get(lost)) }),

@@ -1,6 +1,5 @@
-import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import type { SourceDocument, SourceJoin } from '@dooryard/contract/data/sources/source-document'
 import { expect, test } from 'vitest'
-import { mapColumns } from '../document/document-columns.ts'
 import { createJoin, findJoin, hasSameKeys, removeJoin, setJoin, setMatch, setTake, toKeyColumns } from './joins.ts'
 
 const document: SourceDocument = {
@@ -58,7 +57,31 @@ test('several columns make one key, and how keys are compared is part of what ro
   ])
   const loose = setMatch(join, 'PARTS')
   expect([hasSameKeys(join, setMatch(loose, 'TEXT')), hasSameKeys(join, loose)]).toEqual([true, false])
-  const joined = setJoin(document, sales, { ...loose, on: [{ column: ['MAP', 'LOT'], equals: 'PIN' }] })
-  const without = mapColumns(joined, (column) => (column === 'LOT' ? undefined : column))
-  expect(without.joins).toEqual([{ ...loose, on: [{ column: 'MAP', equals: 'PIN' }] }])
+})
+
+test('a table that loses a column of its key is left out too, and one with the parcel numbers stays', () => {
+  const join = (file: string, on: SourceJoin['on']): SourceJoin => ({ file, on, take: { rows: 'FIRST' } })
+  const joined: SourceDocument = {
+    ...{ ...document, files: ['parcels', 'sales', 'deeds', 'lots', 'towns'].map((id) => ({ id })) },
+    joins: [
+      join('sales', [{ column: 'APN', equals: 'APN' }]),
+      join('deeds', [{ column: ['TOWN', 'sales.LOT'], equals: ['TOWN', 'LOT'] }]),
+      join('lots', [
+        { column: 'TOWN', equals: 'TOWN' },
+        { column: 'sales.LOT', equals: 'LOT' },
+      ]),
+      join('towns', [{ column: 'TOWN', equals: 'TOWN' }]),
+    ],
+    property: {
+      yearBuilt: { columns: ['lots.YR'] },
+      zoning: { columns: ['towns.ZONE'] },
+      lastSaleDate: { columns: ['sales.Y', 'M', 'D'], transforms: [{ type: 'YEAR_MONTH_DAY', hasDay: true }] },
+    },
+  }
+  expect(removeJoin(joined, 'sales')).toEqual({
+    ...{ ...document, files: [{ id: 'parcels' }, { id: 'towns' }] },
+    joins: [join('towns', [{ column: 'TOWN', equals: 'TOWN' }])],
+    property: { zoning: { columns: ['towns.ZONE'] } },
+  })
+  expect(removeJoin({ ...joined, key: { columns: ['sales.APN'] } }, 'sales')).toBeNull()
 })

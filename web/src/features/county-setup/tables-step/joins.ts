@@ -1,6 +1,6 @@
+import { removeFile } from '@dooryard/contract/data/sources/remove-columns'
 import type { SetupTable } from '@dooryard/contract/data/sources/setup-files'
 import type { KeyColumns, SourceDocument, SourceJoin } from '@dooryard/contract/data/sources/source-document'
-import { mapColumns } from '../document/document-columns.ts'
 
 export type JoinTake = SourceJoin['take']['rows']
 
@@ -45,19 +45,15 @@ export function setJoin(document: SourceDocument, table: JoinedTable, join: Sour
   }
 }
 
-/** Leaves a table out again, with the fields that are read from it alone. */
-export function removeJoin(document: SourceDocument, table: string): SourceDocument {
-  const { joins = [], ...rest } = mapColumns(document, (column) =>
-    column.startsWith(`${table}.`) ? undefined : column,
-  )
-  const others = joins.filter(({ file }) => file !== table)
-  const joined = new Set(others.map(({ file }) => file))
-  return {
-    ...rest,
-    // Tables that were joined to it alone go too.
-    files: rest.files.filter(({ id }, at) => at === 0 || joined.has(id)),
-    ...(others.length > 0 && { joins: others }),
-  }
+/**
+ * Leaves a table out again, with the fields that are read from it and the tables that are joined by its columns. Null
+ * where the parcel number or the county is read from it.
+ */
+export function removeJoin(document: SourceDocument, table: string): SourceDocument | null {
+  const kept = removeFile(document, table)
+  if (!kept?.joins || kept.joins.length > 0) return kept
+  const { joins: _, ...alone } = kept
+  return alone
 }
 
 /** Takes the row by its place, or the newest one by the first column that the table has. */

@@ -53,18 +53,19 @@ function JoinedTable({ setup, document, onChange, table, main, proposal }: Joine
   const name = getTableName(setup, table)
   const doubt = proposal?.unjoined.find(({ fileId }) => fileId === table.id)?.doubt
   const mainColumns = main?.columns ?? []
+  const without = join ? removeJoin(document, table.id) : null
   const first = createJoin(table.id, mainColumns, table.columns)
   return (
     <Panel
       title={name}
       aside={
         <Group gap={8} align="flex-start">
-          {join && (
+          {without && (
             <Button
               size="compact-sm"
               variant="default"
               aria-label={`Leave out ${name}`}
-              onClick={() => onChange(removeJoin(document, table.id))}
+              onClick={() => onChange(without)}
             >
               Leave out
             </Button>
@@ -73,6 +74,11 @@ function JoinedTable({ setup, document, onChange, table, main, proposal }: Joine
         </Group>
       }
     >
+      {join && !without && (
+        <Text fz="sm" c="dimmed" mb={12}>
+          The parcel number or the county is read from this table. To leave it out, choose another column first.
+        </Text>
+      )}
       {join ? (
         <JoinEditor
           join={join}

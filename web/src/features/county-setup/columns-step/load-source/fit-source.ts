@@ -1,6 +1,6 @@
+import { renameFiles } from '@dooryard/contract/data/sources/rename-columns'
 import type { SetupTable } from '@dooryard/contract/data/sources/setup-files'
 import { SourceDocument } from '@dooryard/contract/data/sources/source-document'
-import { mapColumns } from '../../document/document-columns.ts'
 
 type ReadSource = { document: SourceDocument } | { problem: string }
 
@@ -74,22 +74,5 @@ function pickAbout({ publisher, homepage, terms, attribution, notes }: SourceDoc
     ...(terms !== undefined && { terms }),
     ...(attribution !== undefined && { attribution }),
     ...(notes !== undefined && { notes }),
-  }
-}
-
-/** Gives files other ids, in the joins and in the names of their columns too. */
-function renameFiles(document: SourceDocument, names: ReadonlyMap<string, string>): SourceDocument {
-  const rename = (id: string) => names.get(id) ?? id
-  const joined = new Set(document.joins?.map(({ file }) => file))
-  const renameColumn = (column: string) => {
-    const at = column.indexOf('.')
-    const file = column.slice(0, at)
-    return at > 0 && joined.has(file) ? `${rename(file)}${column.slice(at)}` : column
-  }
-  const { joins, ...mapped } = mapColumns(document, renameColumn)
-  return {
-    ...mapped,
-    files: mapped.files.map((file) => ({ ...file, id: rename(file.id) })),
-    ...(joins && { joins: joins.map((join) => ({ ...join, file: rename(join.file) })) }),
   }
 }

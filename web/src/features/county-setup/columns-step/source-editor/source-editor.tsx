@@ -4,11 +4,10 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Segments } from '../../../../ui/display/segments.tsx'
-import { setColumns } from '../../document/document-columns.ts'
 import type { ColumnOption } from '../column-options.ts'
 import classes from '../columns.module.css'
 import { ColumnSelects } from './column-select.tsx'
-import { getMode, type SourceMode, setColumnAt, setMode, setTransforms } from './source-edits.ts'
+import { getMode, type SourceMode, setColumnAt, setColumns, setMode, setTransforms } from './source-edits.ts'
 import { TransformList } from './transforms/transform-list.tsx'
 
 type SourceEditorProps = {

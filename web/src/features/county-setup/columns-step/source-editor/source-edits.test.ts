@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { setColumns } from '../../document/document-columns.ts'
-import { describeSource, listColumns, setColumnAt, setMode } from './source-edits.ts'
+import { describeSource, listColumns, setColumnAt, setColumns, setMode } from './source-edits.ts'
 
 const address = { columns: ['ADDR1', 'ADDR2'], transforms: [{ type: 'JOIN' as const, separator: ', ' }] }
 

@@ -13,6 +13,23 @@ export function listColumns(source: FieldSource | undefined): string[] {
   return [...new Set(columns)]
 }
 
+/** Several columns are joined, unless a transform says how they are read. */
+const readsSeveral: readonly Transform['type'][] = [
+  'JOIN',
+  'ADDRESS_LINES',
+  'YEAR_MONTH_DAY',
+  'FULL_AND_HALF',
+  'BOOK_AND_PAGE',
+]
+
+/** Replaces the columns and keeps the transforms that still make sense; undefined without a column. */
+export function setColumns(source: FieldSource | undefined, columns: string[]): FieldSource | undefined {
+  if (columns.length === 0) return undefined
+  const old = source && 'columns' in source ? (source.transforms ?? []) : []
+  const transforms = columns.length > 1 ? old : old.filter(({ type }) => !readsSeveral.includes(type))
+  return { columns, ...(transforms.length > 0 && { transforms }) }
+}
+
 /** Reads another column in the place of one, or one more; what is done to the cells stays. */
 export function setColumnAt(source: FieldSource | undefined, at: number, column: string): FieldSource {
   if (!source || !('columns' in source)) return { columns: [column] }

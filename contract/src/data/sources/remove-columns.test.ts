@@ -1,6 +1,6 @@
-import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { expect, test } from 'vitest'
-import { removeFile } from './remove-file.ts'
+import { removeFile } from './remove-columns.ts'
+import type { SourceDocument } from './source-document.ts'
 
 const document: SourceDocument = {
   ...{ version: 1, source: 'example-county', name: 'Example County, assessor', county: { fips: '47037' } },

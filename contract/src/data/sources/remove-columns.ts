@@ -1,5 +1,5 @@
-import { listKeyColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
-import type { FieldSource, Transform } from '@dooryard/contract/data/sources/transforms'
+import { listKeyColumns, type SourceDocument } from './source-document.ts'
+import type { FieldSource, Transform } from './transforms.ts'
 
 /**
  * A document without one of its joined files: the file, its join, those that hang on it, and what is read from their
