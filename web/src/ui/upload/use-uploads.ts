@@ -66,11 +66,14 @@ export function useUploads<Query>(send: SendUpload<Query>, refresh: () => Promis
     for (const { id } of selectNextUploads(uploads, allowance?.atOnce ?? null)) void sendNext(id)
   }, [uploads, allowance?.atOnce])
 
-  const retry = (id: string) => {
+  const restart = (id: string, change?: Pick<Draft<Query>, 'file'>) => {
     const known = drafts.current.get(id)
     dismiss(id)
-    if (known) start(known.draft)
+    if (known) start({ ...known.draft, ...change })
   }
+  const retry = (id: string) => restart(id)
+  /** Sends another file in the place of one. */
+  const replace = (id: string, file: File) => restart(id, { file })
 
   // Aborts the uploads on unmount, because their progress would no longer be visible.
   useEffect(() => {
@@ -81,5 +84,5 @@ export function useUploads<Query>(send: SendUpload<Query>, refresh: () => Promis
   }, [])
 
   const isUploading = () => uploads.some(({ state }) => state !== 'FAILED')
-  return { uploads, start, retry, dismiss, isUploading }
+  return { uploads, start, retry, replace, dismiss, isUploading }
 }

@@ -16,6 +16,7 @@ import { uploadAllowanceQuery } from '../../../ui/upload/use-upload-allowance.ts
 import { useUploads } from '../../../ui/upload/use-uploads.ts'
 import { useStoreSetup } from '../county-setup.data.ts'
 import { FolderPicker } from './folder-picker.tsx'
+import { createFileSender } from './send-file.ts'
 
 /** Resolves with the id of the setup, which is created when its first file is added. */
 type AddFilesProps = { ensureSetup: () => Promise<string> }
@@ -26,13 +27,15 @@ const kinds = 'CSV, Excel, JSON, GeoJSON, Shapefile, geodatabase, GeoPackage, Fl
 export function useSetupUploads(ensureSetup: () => Promise<string>) {
   const store = useStoreSetup()
   const remove = useEndpointMutation(countySetups.removeFile, { onSuccess: store })
+  const [send] = useState(createFileSender)
   return useUploads<{ replaces?: string }>(
     async ({ replaces }, file, options) => {
-      const id = await ensureSetup()
-      store(
-        await uploadFile(countySetups.upload, { params: { id }, query: { fileName: file.name }, body: file }, options),
-      )
-      if (replaces !== undefined) await remove.mutateAsync({ params: { id, fileId: replaces } })
+      const params = { id: await ensureSetup() }
+      await send(file, replaces, {
+        upload: async (body) =>
+          store(await uploadFile(countySetups.upload, { params, query: { fileName: body.name }, body }, options)),
+        remove: (fileId) => remove.mutateAsync({ params: { ...params, fileId } }),
+      })
     },
     async () => {},
   )
@@ -40,12 +43,8 @@ export function useSetupUploads(ensureSetup: () => Promise<string>) {
 
 export type SetupUploads = ReturnType<typeof useSetupUploads>
 
-function UploadFiles({ uploads: { uploads, start, retry, dismiss, isUploading } }: { uploads: SetupUploads }) {
+function UploadFiles({ uploads: { uploads, start, retry, replace, dismiss, isUploading } }: { uploads: SetupUploads }) {
   const { data: allowance } = useQuery(uploadAllowanceQuery())
-  const replace = (id: string, file: File) => {
-    dismiss(id)
-    start({ query: {}, file })
-  }
   return (
     <>
       <FilesDrop

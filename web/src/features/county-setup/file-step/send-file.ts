@@ -1,0 +1,25 @@
+import { ApiError } from '../../../lib/api/errors.ts'
+
+type SetupFiles = {
+  upload: (file: File) => Promise<unknown>
+  remove: (fileId: string) => Promise<unknown>
+}
+
+/**
+ * Sends files to a setup, each of which may take the place of another once it has arrived. A file that has arrived is
+ * not sent a second time if only the removal of the other is tried again.
+ */
+export function createFileSender() {
+  const arrived = new WeakSet<File>()
+  return async (file: File, replaces: string | undefined, { upload, remove }: SetupFiles): Promise<void> => {
+    if (!arrived.has(file)) await upload(file)
+    if (replaces === undefined) return
+    arrived.add(file)
+    try {
+      await remove(replaces)
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status === 404
+      if (!isGone) throw error
+    }
+  }
+}
