@@ -31,6 +31,13 @@ test('a source of the same county stays the one of its dataset, which a newer fi
   expect(fitSource(saved, current, tables)).toMatchObject({
     document: { source: 'davidson-county', name: 'Davidson County', publisher: 'The assessor' },
   })
+  const named = { ...current, county: { of: { columns: ['CNTY'] }, otherwise: '47037' } }
+  expect(fitSource(saved, named, tables)).toMatchObject({
+    document: { source: 'davidson-county', county: named.county },
+  })
+  expect(fitSource({ ...saved, county: { of: { columns: ['CNTY'] } } }, current, tables)).toMatchObject({
+    document: { source: 'anytown', county: current.county },
+  })
 })
 
 test('a source of another county is a template: county, name and id stay, and columns are renamed everywhere', () => {

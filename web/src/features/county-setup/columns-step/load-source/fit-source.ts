@@ -57,10 +57,18 @@ function readAs({ table: _, ...file }: SourceDocument['files'][number], tables: 
   return { ...file, ...found?.detected, ...found?.choices, id: file.id }
 }
 
+/** The county of all rows, or of those that name none. */
+const getCounty = ({ county }: SourceDocument) => ('fips' in county ? county.fips : county.otherwise)
+
+/** Where all rows name their county, their column tells. */
+const isSameCounty = (one: SourceDocument, other: SourceDocument) =>
+  getCounty(one) === getCounty(other) &&
+  (getCounty(one) !== undefined || JSON.stringify(one.county) === JSON.stringify(other.county))
+
 /** The id, the name, the publisher and its terms are taken over only within the county. */
 function keepOwn(template: SourceDocument, current: SourceDocument): SourceDocument {
   const { publisher, homepage, terms, attribution, notes, ...rest } = template
-  const isOfCounty = JSON.stringify(template.county) === JSON.stringify(current.county)
+  const isOfCounty = isSameCounty(template, current)
   const { source, name } = isOfCounty ? template : current
   const about = { ...(isOfCounty && pickAbout(template)), ...pickAbout(current) }
   return { ...rest, ...about, source, name, county: current.county }
