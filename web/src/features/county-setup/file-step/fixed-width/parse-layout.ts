@@ -18,7 +18,9 @@ export function parseLayout(text: string): ParsedLayout {
     (cells) => cells.length > 1 && cells.every((cell) => toInt(cell) === undefined) && findPlaces(cells) !== null,
   )
   const header = rows[headerAt]
-  const columns = header ? readByHeader(rows.slice(headerAt + 1), header) : readByNumbers(rows)
+  const read = header ? { columns: readByHeader(rows.slice(headerAt + 1), header) } : readByNumbers(rows)
+  if ('problem' in read) return read
+  const { columns } = read
   if (columns.length === 0) return noColumns
   const wrong = columns.find(({ start, length }) => !(start >= 1 && length >= 1))
   if (wrong) return { problem: `The column ${wrong.name} has no first character or no length above 0.` }
@@ -29,29 +31,55 @@ export function parseLayout(text: string): ParsedLayout {
   return { columns: columns.map((column) => ({ ...column, length: Math.min(column.length, maxColumnLength) })) }
 }
 
-/** By tabs, commas, bars or semicolons; else by two blanks or more, or by the blanks before numbers. */
+/** By tabs, commas, bars or semicolons outside quotes; else by two blanks or more, or by the blanks around numbers. */
 function splitLine(line: string): string[] {
-  const separator = /[\t,|;]/.exec(line)?.[0]
-  const cells = separator ? line.split(separator) : line.trim().split(/\s{2,}|\s+(?=\d+(?:\s*-\s*\d+)?(?:\s|$))/)
+  const separator = /[\t,|;]/.exec(line.replaceAll(/"[^"]*"/g, ''))?.[0]
+  const cells = separator
+    ? splitQuoted(line, separator)
+    : line.trim().split(/\s{2,}|\s+(?=\d+(?:\s*-\s*\d+)?(?:\s|$))|(?<=^\d+)\s+/)
   return cells.map((cell) => cell.replaceAll('"', '').trim())
 }
 
-const names = /^(?:field|column|name|field ?name|column ?name|element|description|item)/i
-const starts = /^(?:start|begin|from|first|pos|position|start ?(?:pos|position|col|column)?|offset)/i
-const ends = /^(?:end|to|last|through|thru|stop)/i
-const lengths = /^(?:len|length|width|size|bytes)/i
+function splitQuoted(line: string, separator: string): string[] {
+  const cells: string[] = []
+  for (const part of line.split(separator)) {
+    const last = cells.at(-1)
+    // An open quote goes on behind the separator.
+    if (last !== undefined && last.split('"').length % 2 === 0) cells[cells.length - 1] = `${last}${separator}${part}`
+    else cells.push(part)
+  }
+  return cells
+}
+
+/** The first that a header has is its column of names: it may have numbers and descriptions of the fields too. */
+const names = [
+  /^(?:field|column|element|item|variable)? ?name\b/i,
+  /\bname\b/i,
+  /^(?:field|column|element|item)$/i,
+  /^description/i,
+  /^(?:field|column|element|item)(?! ?(?:no|num|number|nbr|#|id)\b|\W*#)/i,
+]
+const starts = [/^(?:start|begin|from|first|pos|position|offset)/i]
+const ends = [/^(?:end|to|last|through|thru|stop)/i]
+const lengths = [/^(?:len|length|width|size|bytes)/i]
 
 type HeaderPlaces = { name: number; start: number; end: number; length: number }
 
 function findPlaces(header: readonly string[]): HeaderPlaces | null {
-  const find = (pattern: RegExp) => header.findIndex((cell) => pattern.test(cell.replaceAll(/[_.]/g, ' ')))
+  const cells = header.map((cell) => cell.replaceAll(/[_.]/g, ' ').trim())
+  const find = (patterns: readonly RegExp[]) => {
+    const known = patterns.find((pattern) => cells.some((cell) => pattern.test(cell)))
+    return known ? cells.findIndex((cell) => known.test(cell)) : -1
+  }
   const places = { name: find(names), start: find(starts), end: find(ends), length: find(lengths) }
-  return places.length >= 0 || (places.start >= 0 && places.end >= 0) ? places : null
+  return places.length >= 0 || (places.start >= 0 && (places.end >= 0 || places.name >= 0)) ? places : null
 }
 
 function readByHeader(rows: readonly string[][], header: readonly string[]): FixedColumn[] {
   const places = findPlaces(header)
   if (!places) return []
+  // Without lengths and ends, a column reaches to the next one.
+  const hasStartsAlone = places.length < 0 && places.end < 0
   const columns: FixedColumn[] = []
   let next = 1
   for (const cells of rows) {
@@ -60,11 +88,16 @@ function readByHeader(rows: readonly string[][], header: readonly string[]): Fix
     const start = from ?? next
     const length = toInt(cells[places.length]) ?? (end === undefined ? undefined : end - start + 1)
     const name = (cells[Math.max(places.name, 0)] ?? '').trim()
-    if (length === undefined || name === '') continue
-    columns.push({ name, start, length })
-    next = start + length
+    const isListed = length !== undefined || (hasStartsAlone && from !== undefined)
+    if (!isListed || name === '') continue
+    columns.push({ name, start, length: length ?? 0 })
+    next = start + (length ?? 0)
   }
-  return columns
+  if (!hasStartsAlone) return columns
+  return columns.map((column, at) => {
+    const nextStart = columns[at + 1]?.start ?? column.start + maxColumnLength
+    return column.length > 0 ? column : { ...column, length: nextStart - column.start }
+  })
 }
 
 const toInt = (cell: string | undefined) => (cell !== undefined && /^\d+$/.test(cell) ? Number(cell) : undefined)
@@ -77,20 +110,52 @@ function toRange(cell: string): [start: number | undefined, end?: number] {
 
 type NumberedRow = { name: string; numbers: number[] }
 
-function readByNumbers(rows: readonly string[][]): FixedColumn[] {
-  const numbered = rows.flatMap((cells): NumberedRow[] => {
-    const numbers = cells.flatMap((cell) => toRange(cell).filter((number) => number !== undefined))
-    const name = cells.find((cell) => /[a-z]/i.test(cell))
-    return name === undefined || numbers.length === 0 ? [] : [{ name, numbers }]
-  })
+function readByNumbers(rows: readonly string[][]): ParsedLayout {
+  const numbered = skipTitles(listNumberedRows(rows))
+  const [first] = numbered
+  if (!first) return noColumns
+  const usual = first.numbers.length
+  const other = numbered.find(({ numbers }) => numbers.length !== usual)
+  if (other)
+    return {
+      problem: `The line of ${other.name} has ${other.numbers.length} numbers, and that of ${first.name} has ${usual}. Write each column as its name, first character and length.`,
+    }
   const places = guessPlaces(numbered)
   let next = 1
-  return numbered.map(({ name, numbers: [first = 0, second = 0] }) => {
-    const start = places === 'length' ? next : first
-    const length = places === 'length' ? first : places === 'start and end' ? second - first + 1 : second
+  const columns = numbered.map(({ name, numbers: [one = 0, second = 0] }) => {
+    const start = places === 'length' ? next : one
+    const length = places === 'length' ? one : places === 'start and end' ? second - one + 1 : second
     next = start + length
     return { name, start, length }
   })
+  return { columns }
+}
+
+function listNumberedRows(rows: readonly string[][]): NumberedRow[] {
+  const toNumbers = (cells: readonly string[]) =>
+    cells.flatMap((cell) => toRange(cell).filter((number) => number !== undefined))
+  const parts = rows.flatMap((cells) => {
+    const at = cells.findIndex((cell) => /[a-z]/i.test(cell))
+    const [before, after] = [toNumbers(cells.slice(0, Math.max(at, 0))), toNumbers(cells.slice(at + 1))]
+    return at < 0 || before.length + after.length === 0 ? [] : [{ name: cells[at] ?? '', before, after }]
+  })
+  const listed = parts.filter(({ before }) => before.length > 0)
+  const isCounted =
+    listed.every(({ before, after }, at) => before.length === 1 && before[0] === at + 1 && after.length > 0) &&
+    listed.length > 0
+  // The numbers of the lines themselves, which say nothing about places.
+  if (isCounted) return listed.map(({ name, after }) => ({ name, numbers: after }))
+  return parts.map(({ name, before, after }) => ({ name, numbers: [...before, ...after] }))
+}
+
+/** Without the lines before the first that has as many numbers as most have. A year alone is the one of the file. */
+function skipTitles(rows: readonly NumberedRow[]): NumberedRow[] {
+  const counts = new Map<number, number>()
+  for (const { numbers } of rows) counts.set(numbers.length, (counts.get(numbers.length) ?? 0) + 1)
+  const [[usual] = [0]] = [...counts].sort(([a, rowsA], [b, rowsB]) => rowsB - rowsA || b - a)
+  const isYear = ([number = 0, ...others]: number[]) => others.length === 0 && number >= 1_900 && number < 2_100
+  const firstAt = rows.findIndex(({ numbers }) => numbers.length === usual && !isYear(numbers))
+  return firstAt < 0 ? [] : rows.slice(firstAt)
 }
 
 /** The second number is the last character where the next column begins behind it. */
