@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { classified } from '../../api/data-classes.ts'
 import { endpointFactory, FileBody } from '../../api/endpoint.ts'
 import { PageQuery, pageSchema } from '../../api/paging.ts'
-import { textLine } from '../../api/text.ts'
-import { DatasetId } from '../datasets/dataset-id.ts'
 import { RollImport } from '../roll-imports.ts'
 import { CheckState, CountyCheck } from './county-check.ts'
+import { CountySetupChange, NewCountySetup, SetupImport, SetupVersion } from './setup-changes.ts'
 import {
   ImportFolder,
   ImportFolderQuery,
@@ -35,10 +34,6 @@ export const maxSetupFiles = 12
 
 /** Tables of all files of a setup; a file with more is refused. */
 export const maxSetupTables = 100
-
-const CountyFips = z.string().regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
-
-const SetupName = textLine('Enter a name').min(1, 'Enter a name').max(100, 'The name is too long')
 
 const ProposalState = z.object({
   status: z.enum(['NONE', 'RUNNING', 'READY', 'FAILED']).describe('NONE as long as no table has been read'),
@@ -97,32 +92,6 @@ export const CountySetupSummary = CountySetup.pick({
   .extend({ fileNames: z.array(z.string()) })
   .meta({ id: 'CountySetupSummary' })
 export type CountySetupSummary = z.infer<typeof CountySetupSummary>
-
-export const NewCountySetup = z
-  .strictObject({
-    name: SetupName.optional(),
-    countyFips: CountyFips.optional(),
-    dataset: DatasetId.optional().describe('Edits the source of this loaded dataset, with its newest files'),
-  })
-  .meta({ id: 'NewCountySetup', example: { name: 'Example County, assessor', countyFips: '47037' } })
-export type NewCountySetup = z.infer<typeof NewCountySetup>
-
-export const CountySetupChange = z
-  .strictObject({ name: SetupName.nullable().optional(), countyFips: CountyFips.nullable().optional() })
-  .refine((change) => Object.keys(change).length > 0, 'Name something to change')
-  .meta({ id: 'CountySetupChange', example: { countyFips: '47037' } })
-export type CountySetupChange = z.infer<typeof CountySetupChange>
-
-export const SetupVersion = z
-  .strictObject({ version: z.int('Name the version of the document').describe('The version of the document') })
-  .meta({ id: 'SetupVersion', example: { version: 3 } })
-export type SetupVersion = z.infer<typeof SetupVersion>
-
-export const SetupImport = SetupVersion.extend({
-  replaces: z.literal(true).optional().describe('Confirms that the dataset of `replaces` is replaced'),
-  replacesNewer: z.literal(true).optional().describe('Confirms that what is newer than the setup is replaced'),
-}).meta({ id: 'SetupImport', example: { version: 3 } })
-export type SetupImport = z.infer<typeof SetupImport>
 
 const SetupParams = z.object({ id: z.uuid('There is no such setup') })
 const FileParams = SetupParams.extend({ fileId: z.uuid('There is no such file') })

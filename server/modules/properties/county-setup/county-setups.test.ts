@@ -237,24 +237,6 @@ test('files that are no table are refused with a sentence, and can be removed', 
   })
 })
 
-test('another header line is read as chosen, and a table that is not used is left out', async () => {
-  const { id } = await admin.create()
-  await admin.upload(id, makeParcels(20))
-  await admin.waitForProposal(id)
-  const params = { id, tableId: 'parcels' }
-  const { body } = await admin.as.call(countySetups.changeTable, { params, body: { choices: { headerLine: 2 } } })
-  expect(body.tables).toMatchObject([{ isReading: true, choices: { headerLine: 2 } }])
-  const read = await admin.waitFor(id, ({ tables }) => tables.every(({ isReading }) => !isReading))
-  expect(read.tables).toMatchObject([{ rowCount: 19, detected: { headerLine: 2 } }])
-  await admin.as.call(countySetups.changeTable, { params, body: { isUsed: false } })
-  const unused = await admin.waitForProposal(id)
-  expect(unused).toMatchObject({ proposal: { status: 'NONE' }, tables: [{ isUsed: false, isMain: false }] })
-  const check = await admin.as.call(countySetups.startCheck, {
-    ...{ params: { id }, body: { version: unused.documentVersion } },
-  })
-  expect(check).toMatchObject({ status: 422 })
-})
-
 test('setups belong to the administrator who created them, and go with their files', async () => {
   const { id } = await admin.create()
   await admin.upload(id, makeParcels(5))

@@ -1,5 +1,5 @@
 import type { RollImport } from '@dooryard/contract/data/roll-imports'
-import type { SetupImport } from '@dooryard/contract/data/sources/county-setups'
+import type { SetupImport } from '@dooryard/contract/data/sources/setup-changes'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Context } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'

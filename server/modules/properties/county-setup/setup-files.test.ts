@@ -88,6 +88,24 @@ test('the import folder is listed and read, and nothing outside it', async () =>
   })
 })
 
+test('another header line is read as chosen, and a table that is not used is left out', async () => {
+  const { id } = await admin.create()
+  await admin.upload(id, makeParcels(20))
+  await admin.waitForProposal(id)
+  const params = { id, tableId: 'parcels' }
+  const { body } = await admin.as.call(countySetups.changeTable, { params, body: { choices: { headerLine: 2 } } })
+  expect(body.tables).toMatchObject([{ isReading: true, choices: { headerLine: 2 } }])
+  const read = await admin.waitFor(id, ({ tables }) => tables.every(({ isReading }) => !isReading))
+  expect(read.tables).toMatchObject([{ rowCount: 19, detected: { headerLine: 2 } }])
+  await admin.as.call(countySetups.changeTable, { params, body: { isUsed: false } })
+  const unused = await admin.waitForProposal(id)
+  expect(unused).toMatchObject({ proposal: { status: 'NONE' }, tables: [{ isUsed: false, isMain: false }] })
+  const check = await admin.as.call(countySetups.startCheck, {
+    ...{ params: { id }, body: { version: unused.documentVersion } },
+  })
+  expect(check).toMatchObject({ status: 422 })
+})
+
 test('an import that waits is canceled, keeps its file, and is loaded by a retry', async () => {
   const { id } = await admin.create({ name: 'Davidson County, canceled', countyFips: '47037' })
   const params = { id }

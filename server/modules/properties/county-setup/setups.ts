@@ -1,10 +1,6 @@
 import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
-import type {
-  CountySetup,
-  CountySetupChange,
-  CountySetupSummary,
-  NewCountySetup,
-} from '@dooryard/contract/data/sources/county-setups'
+import type { CountySetup, CountySetupSummary } from '@dooryard/contract/data/sources/county-setups'
+import type { CountySetupChange, NewCountySetup } from '@dooryard/contract/data/sources/setup-changes'
 import { audit } from '../../../platform/audit.ts'
 import type { Context, TransactionContext } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'

@@ -1,4 +1,5 @@
-import { type CountySetup, type CountySetupChange, countySetups } from '@dooryard/contract/data/sources/county-setups'
+import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
+import type { CountySetupChange } from '@dooryard/contract/data/sources/setup-changes'
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

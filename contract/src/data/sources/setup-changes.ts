@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { textLine } from '../../api/text.ts'
+import { DatasetId } from '../datasets/dataset-id.ts'
+
+const CountyFips = z.string().regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
+
+const SetupName = textLine('Enter a name').min(1, 'Enter a name').max(100, 'The name is too long')
+
+export const NewCountySetup = z
+  .strictObject({
+    name: SetupName.optional(),
+    countyFips: CountyFips.optional(),
+    dataset: DatasetId.optional().describe('Edits the source of this loaded dataset, with its newest files'),
+  })
+  .meta({ id: 'NewCountySetup', example: { name: 'Example County, assessor', countyFips: '47037' } })
+export type NewCountySetup = z.infer<typeof NewCountySetup>
+
+export const CountySetupChange = z
+  .strictObject({ name: SetupName.nullable().optional(), countyFips: CountyFips.nullable().optional() })
+  .refine((change) => Object.keys(change).length > 0, 'Name something to change')
+  .meta({ id: 'CountySetupChange', example: { countyFips: '47037' } })
+export type CountySetupChange = z.infer<typeof CountySetupChange>
+
+export const SetupVersion = z
+  .strictObject({ version: z.int('Name the version of the document').describe('The version of the document') })
+  .meta({ id: 'SetupVersion', example: { version: 3 } })
+export type SetupVersion = z.infer<typeof SetupVersion>
+
+export const SetupImport = SetupVersion.extend({
+  replaces: z.literal(true).optional().describe('Confirms that the dataset of `replaces` is replaced'),
+  replacesNewer: z.literal(true).optional().describe('Confirms that what is newer than the setup is replaced'),
+}).meta({ id: 'SetupImport', example: { version: 3 } })
+export type SetupImport = z.infer<typeof SetupImport>
