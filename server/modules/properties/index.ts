@@ -6,14 +6,8 @@
 // rolls/import-roll.ts (import) and sources/compile/compile-source.ts (a source's document to the readers of its rows).
 
 export { type BatchLoader, createBatchLoader } from '../../platform/files/native/batch-loader.ts'
-export {
-  type Columns,
-  column,
-  instant,
-  lowCardinality,
-  text,
-  uint64,
-} from '../../platform/files/native/column-batch.ts'
+export { type Columns, column } from '../../platform/files/native/column-batch.ts'
+export { instant, lowCardinality, text, uint64 } from '../../platform/files/native/column-types.ts'
 export { normalizeMailbox, normalizeZip } from './addresses/address-words.ts'
 export { type FoundProperties, findListedProperties, type ListedProperties } from './addresses/mailboxes.queries.ts'
 export { countySetupSchedule, countySetupTasks } from './county-setup/county-setups.routes.ts'

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { createBatchLoader } from '../../../platform/files/native/batch-loader.ts'
-import { bool, type Columns, column, uint32, uint53 } from '../../../platform/files/native/column-batch.ts'
+import { type Columns, column } from '../../../platform/files/native/column-batch.ts'
+import { bool, uint32, uint53 } from '../../../platform/files/native/column-types.ts'
 
 // Each block becomes a part that is merged later, so fewer large parts are cheaper.
 const rowsPerBlock = 256 * 1024

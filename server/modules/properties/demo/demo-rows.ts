@@ -1,8 +1,7 @@
 import { toUnixSeconds } from '@dooryard/contract/api/time'
+import { type Columns, column } from '../../../platform/files/native/column-batch.ts'
 import {
   bool,
-  type Columns,
-  column,
   day,
   float64,
   instant,
@@ -11,7 +10,7 @@ import {
   text,
   uint32,
   uint64,
-} from '../../../platform/files/native/column-batch.ts'
+} from '../../../platform/files/native/column-types.ts'
 import { classifyOwner } from '../derive/owner-type.ts'
 import type { IngestRow } from '../rolls/ingest/ingest-row.ts'
 import { demo } from '../sources/demo.ts'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClickHouse } from '../../../test/stores/clickhouse.ts'
 import { createBatchLoader } from './batch-loader.ts'
-import { column, createBatchCollector, text, uint32 } from './column-batch.ts'
+import { column, createBatchCollector } from './column-batch.ts'
+import { text, uint32 } from './column-types.ts'
 
 type Row = { n: number; filler: string }
 const columns = {

@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClickHouse } from '../../../test/stores/clickhouse.ts'
+import { type ColumnType, column, createBatchCollector } from './column-batch.ts'
 import {
   bool,
-  type ColumnType,
-  column,
-  createBatchCollector,
   day,
   float64,
   instant,
@@ -21,7 +19,7 @@ import {
   uint16,
   uint32,
   uint64,
-} from './column-batch.ts'
+} from './column-types.ts'
 
 let store: Awaited<ReturnType<typeof testClickHouse>>
 let folder: string

@@ -1,14 +1,7 @@
 import type { GazetteerKind } from '@dooryard/contract/data/gazetteers'
 import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
-import {
-  bool,
-  type Columns,
-  column,
-  float64,
-  list,
-  text,
-  uint32,
-} from '../../../../platform/files/native/column-batch.ts'
+import { type Columns, column } from '../../../../platform/files/native/column-batch.ts'
+import { bool, float64, list, text, uint32 } from '../../../../platform/files/native/column-types.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import {
   boundedSettings,

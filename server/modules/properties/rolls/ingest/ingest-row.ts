@@ -1,8 +1,6 @@
+import { type Columns, type ColumnType, column } from '../../../../platform/files/native/column-batch.ts'
 import {
   bool,
-  type Columns,
-  type ColumnType,
-  column,
   day,
   float64,
   int64,
@@ -14,7 +12,7 @@ import {
   uint16,
   uint32,
   uint64,
-} from '../../../../platform/files/native/column-batch.ts'
+} from '../../../../platform/files/native/column-types.ts'
 import { normalizeAddress } from '../../derive/address.ts'
 import { computeEquity } from '../../derive/equity.ts'
 import { toPropertyId } from '../../derive/ids.ts'

@@ -1,8 +1,7 @@
 import type { OwnerType } from '@dooryard/contract/api/enums'
+import { type Columns, column } from '../../../../platform/files/native/column-batch.ts'
 import {
   bool,
-  type Columns,
-  column,
   day,
   float64,
   lowCardinality,
@@ -10,7 +9,7 @@ import {
   text,
   uint32,
   uint64,
-} from '../../../../platform/files/native/column-batch.ts'
+} from '../../../../platform/files/native/column-types.ts'
 import { normalizeName, toOwnerKey } from '../../derive/owner-names.ts'
 import { classifyOwner } from '../../derive/owner-type.ts'
 import { getCountyState } from '../../places/states.ts'

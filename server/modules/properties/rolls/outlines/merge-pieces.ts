@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
 import { createBatchLoader } from '../../../../platform/files/native/batch-loader.ts'
-import { type Columns, column, nullable, uint32 } from '../../../../platform/files/native/column-batch.ts'
+import { type Columns, column } from '../../../../platform/files/native/column-batch.ts'
+import { nullable, uint32 } from '../../../../platform/files/native/column-types.ts'
 import type { IngestTables } from '../ingest/ingest-tables.queries.ts'
 import { toOutlineRow } from './geometry-reader.ts'
 import { gatherPieces, listPieces, type Piece } from './merge-pieces.queries.ts'

@@ -1,12 +1,5 @@
-import {
-  binary,
-  type Columns,
-  column,
-  float64,
-  lowCardinality,
-  uint53,
-  uint64,
-} from '../../../../platform/files/native/column-batch.ts'
+import { type Columns, column } from '../../../../platform/files/native/column-batch.ts'
+import { binary, float64, lowCardinality, uint53, uint64 } from '../../../../platform/files/native/column-types.ts'
 import type { BoundingBox } from './geometry.ts'
 
 /** The outline of the property of a line, as `encodeTwkb` writes it. */
