@@ -53,6 +53,13 @@ const CheckedField = z.object({
 })
 export type CheckedField = z.infer<typeof CheckedField>
 
+/** The most frequent cells that cannot be true: `1900-01-01 in 12 rows, 20190 in 1 row`. */
+export const quoteCells = ({ implausibleCells }: Pick<CheckedField, 'implausibleCells'>, max: number): string =>
+  implausibleCells
+    .slice(0, max)
+    .map(({ text, count }) => `${text} in ${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`)
+    .join(', ')
+
 const CheckWarning = z.object({
   field: z
     .string()
@@ -73,6 +80,9 @@ export const CheckReport = z.object({
   hasRejects: z.boolean().describe('Whether a list of the rejected rows can be downloaded'),
   properties: z.int().describe('As an import would load them: one for each parcel'),
   sales: z.int().describe('As an import would load them'),
+  repeatedParcels: z.int().default(0).describe('Rows rejected as they have the parcel number of an earlier row'),
+  mergedRows: z.int().default(0).describe('Accepted rows that draw a further piece of a parcel'),
+  furtherSales: z.int().default(0).describe('Accepted rows that have a further sale of a property'),
   recordedOn: z.iso.date().nullable().describe('The date of the data, as far as they tell'),
   counties: z.array(z.object({ fips: z.string(), name: z.string(), properties: z.int() })),
   fields: z.array(CheckedField),
@@ -126,6 +136,7 @@ export const CountyCheck = CheckState.extend({
           distribution: { type: 'NUMBER', min: 1950, median: 1962, max: 2009, zeroShare: 0 },
         },
       ],
+      ...{ repeatedParcels: 2, mergedRows: 0, furtherSales: 0 },
       useColumn: 'LAND_USE',
       useCodes: [{ code: 'R1', description: 'Single family', rows: 12 }],
       located: 12,

@@ -39,6 +39,7 @@ export async function buildCheckReport(
       .map(([text, count]) => ({ text, count }))
       .sort((a, b) => b.count - a.count),
     ...{ properties: facts.properties, sales: facts.sales },
+    ...{ repeatedParcels: facts.repeatedParcels, mergedRows: facts.mergedRows, furtherSales: facts.furtherSales },
     counties: byCounty.map(({ fips, rows }) => ({ fips, name: getCountyName(fips), properties: rows })),
     fields: toCheckedFields(report.columns, { properties, sales, implausible: read.tally.implausible }),
     useColumn: document.uses?.column ?? null,

@@ -53,6 +53,7 @@ test('a check names what is not as usual, and counts what the import then loads'
     rowsRead: 400,
     rowsRejected: 49,
     rowsAccepted: 351,
+    repeatedParcels: 49,
     properties: 351,
     located: 351,
   })
@@ -104,6 +105,31 @@ test('a check of bare parcels in two files says what is missing, and what was no
   expect(findWarning(checked, 'No property has a position')).toBe('lat')
 })
 
+test('pieces of a parcel are counted as such, and not as sales', async () => {
+  const { id } = await admin.create({ name: 'Davidson County, pieces', countyFips: '47037' })
+  const square = (at: number) => {
+    const [west, south] = [-86.78 + at * 0.001, 36.16]
+    const corners = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+      [0, 0],
+    ].map(([x = 0, y = 0]) => [west + x * 0.0005, south + y * 0.0005])
+    return { type: 'Polygon', coordinates: [corners] }
+  }
+  const features = Array.from({ length: 32 }, (_, at) => ({
+    type: 'Feature',
+    // Of the last three, each draws another piece of the first parcel.
+    properties: { PIN: `${3_000_000 + (at < 29 ? at * 7 : 0)}-00`, SITUS_ADDR: `${100 + at} EXAMPLE QUARRY RD` },
+    geometry: square(at),
+  }))
+  await admin.upload(id, JSON.stringify({ type: 'FeatureCollection', features }), 'pieces.geojson')
+  await admin.waitForProposal(id)
+  const { report } = await admin.check(id)
+  expect(report).toMatchObject({ rowsAccepted: 32, properties: 29, mergedRows: 3, furtherSales: 0, repeatedParcels: 0 })
+})
+
 test('every sale of a joined file is kept, and its parcel is one property', async () => {
   const { id } = await admin.create({ name: 'Davidson County, all sales', countyFips: '47037' })
   const params = { id }
@@ -130,6 +156,7 @@ test('every sale of a joined file is kept, and its parcel is one property', asyn
   })
   const { report } = await admin.check(id)
   expect(report).toMatchObject({ rowsRead: 121, rowsRejected: 1, rowsAccepted: 120, properties: 60, sales: 120 })
+  expect(report).toMatchObject({ repeatedParcels: 0, mergedRows: 0, furtherSales: 60 })
   const rejects = (await admin.as.call(countySetups.rejects, { params })).body
   expect(rejects).toContain(`3,${pin(1)},It repeats the sale of line 3.`)
   const { body } = await admin.as.call(countySetups.import, { params, body: { version: version + 1 } })

@@ -20,8 +20,14 @@ export type RowFacts = {
   keyLengths: KeyLength[]
   /** The parcel number that most rejected rows repeat. */
   repeatedKey: { apn: string; rows: number } | null
+  /** Rejected rows with the parcel number, and with the sale, of an earlier one. */
+  repeatedParcels: number
+  repeatedSales: number
   /** Parcels that several rows draw in pieces, which become one outline. */
   mergedParcels: number
+  /** Accepted rows that are no property of their own: a further piece of a parcel, and a further sale of it. */
+  mergedRows: number
+  furtherSales: number
 }
 
 /** Takes the names and numbers of rows as the queries below name them. */
@@ -47,14 +53,34 @@ export async function findRowFacts(clickhouse: ClickHouse, tables: IngestTables)
   const [sales] = await read(
     `select count() as sales from ${tables.sales} where line not in (select line from ${tables.rejected})`,
   )
-  const [merged] = await read(`select count() as parcels from ${tables.merged}`)
   return {
-    ...toNumbers<Omit<RowFacts, 'sales' | 'keyLengths' | 'repeatedKey' | 'mergedParcels'>>(row),
+    ...toNumbers<Omit<RowFacts, 'sales' | 'keyLengths' | 'repeatedKey' | keyof OtherRows>>(row),
+    ...(await countOtherRows(clickhouse, tables)),
     sales: Number(sales?.['sales'] ?? 0),
     keyLengths: lengths.map((one) => toNumbers<KeyLength>(one)),
     repeatedKey: await findRepeatedKey(clickhouse, tables),
-    mergedParcels: Number(merged?.['parcels'] ?? 0),
   }
+}
+
+type OtherRows = Pick<RowFacts, 'repeatedParcels' | 'repeatedSales' | 'mergedParcels' | 'mergedRows' | 'furtherSales'>
+
+/** Counts the rows that do not describe a property of their own. */
+async function countOtherRows(
+  clickhouse: ClickHouse,
+  { silent, rejected, merged, sales }: IngestTables,
+): Promise<OtherRows> {
+  // A repeat that was not rejected is a piece.
+  const [row] = await clickhouse.rows<Record<string, string>>(
+    `select * from
+      (select countIf(not is_sale) as repeatedParcels, countIf(is_sale) as repeatedSales from ${rejected}) as repeats,
+      (select count() as mergedParcels from ${merged}) as parcels,
+      (select countIf(is_repeat) as mergedRows,
+        countIf(not is_repeat and line in (select line from ${sales} where is_listed)) as furtherSales
+      from ${silent} where line not in (select line from ${rejected})) as others`,
+    {},
+    loadLimits,
+  )
+  return toNumbers<OtherRows>(row)
 }
 
 async function findRepeatedKey(clickhouse: ClickHouse, { rejected }: IngestTables): Promise<RowFacts['repeatedKey']> {

@@ -55,17 +55,22 @@ test('a warning leads to the step where it is mended', () => {
 
 const report: CheckReport = {
   ...{ rowsRead: 1_000, rowsAccepted: 988, rowsRejected: 12, properties: 988, sales: 0, recordedOn: null },
-  ...{ reasons: [{ text: 'It repeats a parcel of an earlier line.', count: 12 }], hasRejects: true, counties: [] },
+  ...{ reasons: [], repeatedParcels: 12, mergedRows: 0, furtherSales: 0, hasRejects: true, counties: [] },
   ...{ fields: [], warnings: [], useColumn: null, useCodes: [], unplacedUses: [], positions: [], located: 0 },
   ...{ places: [], insideShare: null, outline: [], seconds: 1 },
 }
 
 test('it is said why there are fewer properties than rows', () => {
   expect(describeCounts(report)).toEqual(['12 rows have the parcel number of an earlier row and are rejected.'])
-  expect(describeCounts({ ...report, reasons: [], rowsAccepted: 1_000, properties: 800, sales: 1_000 })).toEqual([
-    '200 accepted rows have a further sale of a property, so there are fewer properties than rows.',
+  const several = { ...report, repeatedParcels: 0, rowsAccepted: 1_000, properties: 800 }
+  expect(describeCounts({ ...several, sales: 1_000, furtherSales: 200 })).toEqual([
+    '200 rows have a further sale of a property.',
   ])
-  expect(describeCounts({ ...report, reasons: [] })).toEqual([])
+  expect(describeCounts({ ...several, mergedRows: 199 })).toEqual([
+    '199 rows draw further pieces of parcels.',
+    '1 row belongs to a property that another row describes.',
+  ])
+  expect(describeCounts({ ...report, repeatedParcels: 0 })).toEqual([])
   expect(describeCounts({ ...report, properties: 0, sales: 988 })).toEqual([expect.stringContaining('other datasets')])
 })
 

@@ -40,40 +40,28 @@ export function describeDistribution(field: CheckedField): string {
   return shown.join(', ') + (distribution.distinct > 3 ? `, ${formatNumber(distribution.distinct)} different` : '')
 }
 
-/** The most frequent cells that cannot be true: `1900-01-01 in 12 rows, 20190 in 1 row`. */
-export const describeImplausible = ({ implausibleCells }: Pick<CheckedField, 'implausibleCells'>): string =>
-  implausibleCells
-    .slice(0, 3)
-    .map(({ text, count }) => `${text} in ${pluralize(count, 'row')}`)
-    .join(', ')
-
 export const getFilledShare = ({ filled, unknown, implausible }: CheckedField) => {
   const all = filled + unknown + implausible
   return all === 0 ? { filled: 0, implausible: 0 } : { filled: filled / all, implausible: implausible / all }
 }
 
-const countRepeats = ({ reasons }: Pick<CheckReport, 'reasons'>) =>
-  reasons.filter(({ text }) => text.startsWith('It repeats a parcel')).reduce((sum, { count }) => sum + count, 0)
-
 /** Why there are not as many properties as rows. */
 export function describeCounts(report: CheckReport): string[] {
-  const { rowsAccepted, properties, sales } = report
-  const repeats = countRepeats(report)
-  const further = rowsAccepted - properties
-  const has = (rows: number) => (rows === 1 ? 'has' : 'have')
+  const { rowsAccepted, properties, sales, repeatedParcels, mergedRows, furtherSales } = report
   if (properties === 0 && sales > 0)
     return ['The file has sales and no properties: they are added to the properties of other datasets.']
+  const say = (rows: number, one: string, several: string) =>
+    rows > 0 ? [`${pluralize(rows, 'row')} ${rows === 1 ? one : several}.`] : []
+  const others = rowsAccepted - properties - mergedRows - furtherSales
   return [
-    ...(repeats > 0
-      ? [
-          `${pluralize(repeats, 'row')} ${has(repeats)} the parcel number of an earlier row and ${repeats === 1 ? 'is' : 'are'} rejected.`,
-        ]
-      : []),
-    ...(further > 0
-      ? [
-          `${pluralize(further, 'accepted row')} ${has(further)} a further sale of a property, so there are fewer properties than rows.`,
-        ]
-      : []),
+    ...say(
+      repeatedParcels,
+      'has the parcel number of an earlier row and is rejected',
+      'have the parcel number of an earlier row and are rejected',
+    ),
+    ...say(mergedRows, 'draws a further piece of a parcel', 'draw further pieces of parcels'),
+    ...say(furtherSales, 'has a further sale of a property', 'have a further sale of a property'),
+    ...say(others, 'belongs to a property that another row describes', 'belong to properties that other rows describe'),
   ]
 }
 

@@ -1,11 +1,11 @@
-import type { CheckedField } from '@dooryard/contract/data/sources/county-check'
+import { type CheckedField, quoteCells } from '@dooryard/contract/data/sources/county-check'
 import { Text } from '@mantine/core'
 import { formatShare } from '../../../lib/format/format.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { ShareBar } from '../../../ui/display/share-bar.tsx'
 import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
 import { StatsTable } from '../../../ui/table/stats-table.tsx'
-import { describeDistribution, describeImplausible, getFieldInfo, getFilledShare } from './check-formats.ts'
+import { describeDistribution, getFieldInfo, getFilledShare } from './check-formats.ts'
 
 const label = 'Fields'
 
@@ -45,7 +45,7 @@ export function CheckedFields({ fields }: { fields: readonly CheckedField[] }) {
                 </Text>
                 {field.implausibleCells.length > 0 && (
                   <Text inherit c="dimmed" style={{ whiteSpace: 'normal' }} miw={200}>
-                    Left out: {describeImplausible(field)}
+                    Left out: {quoteCells(field, 3)}
                   </Text>
                 )}
               </td>

@@ -1,10 +1,10 @@
-import type { CheckedField, CheckWarning } from '@dooryard/contract/data/sources/county-check'
+import { type CheckedField, type CheckWarning, quoteCells } from '@dooryard/contract/data/sources/county-check'
 import { getFieldInfo } from '@dooryard/contract/data/sources/fields'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { AreaUnit, FieldSource } from '@dooryard/contract/data/sources/transforms'
 import { formatNumber } from '../../../../../platform/util/format.ts'
 import { type UsualRange, usualLimits, usualMedians, usualShares } from './usual-ranges.ts'
-import { formatRows, formatShare, getFieldLabel, toFieldName, type WarningInput, warn } from './warning.ts'
+import { formatShare, getFieldLabel, toFieldName, type WarningInput, warn } from './warning.ts'
 
 /** What is not as usual about the values of single fields. */
 export const listFieldWarnings = ({ fields, document }: WarningInput): CheckWarning[] =>
@@ -33,12 +33,6 @@ function describeField(field: CheckedField, document: SourceDocument): string[] 
   }
   return messages
 }
-
-const quoteCells = ({ implausibleCells }: Pick<CheckedField, 'implausibleCells'>, max: number) =>
-  implausibleCells
-    .slice(0, max)
-    .map(({ text, count }) => `${text} in ${formatRows(count)}`)
-    .join(', ')
 
 function describeImplausible(field: CheckedField, share: number): string {
   const name = toFieldName(field)
@@ -97,7 +91,7 @@ function describeMedian({ label, median, range: { low, high, unit }, source }: M
   }
   const isArea = unit === 'square feet'
   return (
-    `The median of ${label} is ${format(median)}${describeSource(source, isArea)}; usual are ${format(low)} to ${format(high)}. ` +
+    `The median of ${label} is ${format(median)}${describeSource(source, isArea)}; usually it is between ${format(low)} and ${format(high)}. ` +
     `Check the column${isArea ? ' and its unit' : ''}.`
   )
 }

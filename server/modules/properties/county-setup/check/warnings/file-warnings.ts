@@ -63,7 +63,7 @@ export function listMissingFactWarnings({ document, facts, hasGazetteer }: Warni
   if (facts.placed === 0)
     warnings.push(
       warn(
-        'No property has a ZIP or a city, so none can be found by either. Choose the column of one of them.',
+        'No property has a ZIP or a city, so properties cannot be found by ZIP or city. Choose the column of one of them.',
         'situsZip',
       ),
     )

@@ -14,17 +14,14 @@ export const listKeyWarnings = (input: WarningInput): CheckWarning[] => [
   ...listCutKeyWarnings(input),
 ]
 
-function listRepeatWarnings({ rowsRead, reasons, facts }: WarningInput): CheckWarning[] {
-  const { repeatedKey, mergedParcels } = facts
-  const countRepeats = (what: string) =>
-    reasons.filter(({ text }) => text.startsWith(`It repeats a ${what}`)).reduce((sum, { count }) => sum + count, 0)
-  const [repeated, repeatedSales] = [countRepeats('parcel'), countRepeats('sale')]
+function listRepeatWarnings({ rowsRead, facts }: WarningInput): CheckWarning[] {
+  const { repeatedKey, repeatedParcels, repeatedSales, mergedParcels } = facts
   const isFrequent = repeatedKey !== null && repeatedKey.rows >= minRepeats
   const warnings: CheckWarning[] = []
-  if (isFrequent || repeated / rowsRead > usualLimits.repeatedRows)
+  if (isFrequent || repeatedParcels / rowsRead > usualLimits.repeatedRows)
     warnings.push(
       warn(
-        `${formatRows(repeated)} repeat the parcel number of an earlier row and are left out` +
+        `${formatRows(repeatedParcels)} repeat the parcel number of an earlier row and are rejected` +
           (isFrequent ? `; ${formatRows(repeatedKey.rows)} have ${repeatedKey.apn}. ` : '. ') +
           'Check whether another column has the parcel number, whether it takes several columns, or whether the file has a row ' +
           'for each building, owner or year.',
@@ -34,7 +31,7 @@ function listRepeatWarnings({ rowsRead, reasons, facts }: WarningInput): CheckWa
   if (repeatedSales / rowsRead > usualLimits.repeatedRows)
     warnings.push(
       warn(
-        `${formatRows(repeatedSales)} repeat a sale of an earlier row and are left out. ` +
+        `${formatRows(repeatedSales)} repeat a sale of an earlier row and are rejected. ` +
           'Check whether the file has a row for each buyer, or whether a column has the number of the document.',
         'sale.document',
       ),

@@ -7,10 +7,11 @@ import type { WarningInput } from './warning.ts'
 
 const facts: WarningInput['facts'] = {
   ...{ properties: 1_000, sales: 0, addressed: 900, placed: 900, located: 900, mailed: 0, mailedOutOfState: 0 },
-  ...{ scientificKeys: 0, keyLengths: [], repeatedKey: null, mergedParcels: 0 },
+  ...{ scientificKeys: 0, keyLengths: [], repeatedKey: null, mergedParcels: 0, mergedRows: 0 },
+  ...{ repeatedParcels: 0, repeatedSales: 0, furtherSales: 0 },
 }
 const usual: WarningInput = {
-  ...{ rowsRead: 1_000, rowsRejected: 0, reasons: [], fields: [], insideShare: 1, places: [], unplacedUses: [] },
+  ...{ rowsRead: 1_000, rowsRejected: 0, fields: [], insideShare: 1, places: [], unplacedUses: [] },
   counties: [{ fips: '47037', name: 'Davidson County, TN', properties: 1_000 }],
   document: makeDocument({
     property: { lotSqft: { columns: ['LOT_AC'], transforms: [{ type: 'NUMBER', unit: 'ACRE' }] } },
@@ -54,11 +55,10 @@ test('joined rows without a match are reported, except those of a short list of 
 test('parcels that become one are named: pieces of one parcel, and rows with a number that is none', () => {
   const [pieces] = list({ facts: { ...facts, mergedParcels: 24 } })
   expect(pieces).toMatch(/^24 parcels are drawn in several rows/)
-  const reasons = [{ text: 'It repeats a parcel of an earlier line.', count: 5 }]
-  expect(list({ reasons })).toEqual([])
+  expect(list({ facts: { ...facts, repeatedParcels: 5 } })).toEqual([])
   const repeatedKey = { apn: 'ROW', rows: 40 }
-  expect(list({ reasons: [{ text: reasons[0]?.text ?? '', count: 39 }], facts: { ...facts, repeatedKey } })).toEqual([
-    expect.stringContaining('39 rows repeat the parcel number of an earlier row and are left out; 40 rows have ROW.'),
+  expect(list({ facts: { ...facts, repeatedParcels: 39, repeatedKey } })).toEqual([
+    expect.stringContaining('39 rows repeat the parcel number of an earlier row and are rejected; 40 rows have ROW.'),
   ])
 })
 

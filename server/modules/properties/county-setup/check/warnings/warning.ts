@@ -9,7 +9,7 @@ import type { NamedCounties } from './named-counties.ts'
 /** What a check has found, from which its warnings follow. */
 export type WarningInput = Pick<
   CheckReport,
-  'rowsRead' | 'rowsRejected' | 'reasons' | 'fields' | 'insideShare' | 'places' | 'unplacedUses' | 'counties'
+  'rowsRead' | 'rowsRejected' | 'fields' | 'insideShare' | 'places' | 'unplacedUses' | 'counties'
 > & {
   document: SourceDocument
   facts: RowFacts
