@@ -1,7 +1,8 @@
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
-import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import type { ColumnOption } from './column-options.ts'
@@ -9,6 +10,7 @@ import { FieldTag } from './field-mark.tsx'
 import type { FieldRow } from './field-rows.ts'
 import { type FieldSample, SampleValues } from './sample-values.tsx'
 import { SourceEditor } from './source-editor/source-editor.tsx'
+import { setMode } from './source-editor/source-edits.ts'
 
 type FieldEditorProps = {
   row: FieldRow
@@ -51,11 +53,13 @@ function Doubt({ doubt, onConfirm, onChoose }: DoubtProps) {
 /** The open field: why to check it, where it comes from, and five of its values before and after. */
 export function FieldEditor(props: FieldEditorProps) {
   const { row, columns, samples, error, county, onChange, onConfirm } = props
-  const editor = useRef<HTMLDivElement>(null)
+  const column = useRef<HTMLInputElement>(null)
   const openColumns = () => {
-    const [select] = editor.current?.querySelectorAll<HTMLElement>('[aria-haspopup=listbox]') ?? []
-    select?.focus()
-    select?.click()
+    const [first] = columns
+    // A value that is the same for all rows has no column to choose another for.
+    if (row.source && first && !column.current) flushSync(() => onChange(setMode(row.source, 'COLUMNS', first.name)))
+    column.current?.focus()
+    column.current?.click()
   }
   return (
     <Panel title={row.label} aside={<FieldTag row={row} />}>
@@ -69,9 +73,14 @@ export function FieldEditor(props: FieldEditorProps) {
         {error && <Notice tone="bad">{error}</Notice>}
         {row.id === 'county' && county}
         {row.source && <SampleValues samples={samples} />}
-        <Box ref={editor}>
-          <SourceEditor key={row.id} kind={row.kind} columns={columns} source={row.source} onChange={onChange} />
-        </Box>
+        <SourceEditor
+          key={row.id}
+          kind={row.kind}
+          columns={columns}
+          source={row.source}
+          firstRef={column}
+          onChange={onChange}
+        />
       </Stack>
     </Panel>
   )

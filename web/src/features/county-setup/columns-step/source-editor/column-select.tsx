@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Select, Stack } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
+import type { Ref } from 'react'
 import { emptyValue } from '../../../../lib/format/format.ts'
 import { type ColumnOption, formatColumnName } from '../column-options.ts'
 import classes from '../columns.module.css'
@@ -13,16 +14,18 @@ type ColumnSelectProps = {
   value: string | null
   /** Columns that are chosen already beside this one. */
   others: readonly string[]
+  inputRef?: Ref<HTMLInputElement> | undefined
   onChange: (column: string) => void
 }
 
 /** Chooses a column; each option shows a few values. */
-function ColumnSelect({ label, columns, value, others, onChange }: ColumnSelectProps) {
+function ColumnSelect({ label, columns, value, others, inputRef, onChange }: ColumnSelectProps) {
   const examples = new Map(columns.map(({ name, examples: some }) => [name, some.join(', ')]))
   // A column that the file no longer has stays visible until another is chosen.
   const names = [...new Set([...columns.map(({ name }) => name), ...(value === null ? [] : [value])])]
   return (
     <Select
+      ref={inputRef}
       label={label}
       placeholder="Search columns"
       flex={1}
@@ -49,12 +52,14 @@ type ColumnSelectsProps = {
   columns: readonly ColumnOption[]
   /** In the order in which they are read. */
   value: readonly string[]
+  /** Gets the input of the first column. */
+  firstRef?: Ref<HTMLInputElement> | undefined
   onColumn: (at: number, column: string) => void
   onRemove: (at: number) => void
 }
 
 /** Chooses the column of a field, and others to read with it. */
-export function ColumnSelects({ columns, value, onColumn, onRemove }: ColumnSelectsProps) {
+export function ColumnSelects({ columns, value, firstRef, onColumn, onRemove }: ColumnSelectsProps) {
   const spare = columns.find(({ name }) => !value.includes(name))?.name
   const chosen = value.length === 0 ? [null] : value
   return (
@@ -67,6 +72,7 @@ export function ColumnSelects({ columns, value, onColumn, onRemove }: ColumnSele
             columns={columns}
             value={column}
             others={value.filter((_, other) => other !== at)}
+            inputRef={at === 0 ? firstRef : undefined}
             onChange={(next) => onColumn(at, next)}
           />
           {column !== null && (

@@ -2,7 +2,7 @@ import type { FieldKind } from '@dooryard/contract/data/sources/fields'
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { Segments } from '../../../../ui/display/segments.tsx'
 import type { ColumnOption } from '../column-options.ts'
 import classes from '../columns.module.css'
@@ -14,6 +14,8 @@ type SourceEditorProps = {
   kind: FieldKind
   columns: readonly ColumnOption[]
   source: FieldSource | undefined
+  /** Gets the input of the first column. */
+  firstRef?: Ref<HTMLInputElement> | undefined
   onChange: (source: FieldSource | undefined) => void
 }
 
@@ -23,13 +25,14 @@ const modes: { value: SourceMode; label: string }[] = [
   { value: 'CONSTANT', label: 'Same for all' },
 ]
 
-function ColumnsEditor({ kind, columns, source, onChange }: SourceEditorProps) {
+function ColumnsEditor({ kind, columns, source, firstRef, onChange }: SourceEditorProps) {
   const chosen = source && 'columns' in source ? source : undefined
   return (
     <Stack gap={12}>
       <ColumnSelects
         columns={columns}
         value={chosen?.columns ?? []}
+        firstRef={firstRef}
         onColumn={(at, column) => onChange(setColumnAt(source, at, column))}
         onRemove={(at) => onChange(setColumns(source, chosen?.columns.filter((_, other) => other !== at) ?? []))}
       />
@@ -46,7 +49,7 @@ function ColumnsEditor({ kind, columns, source, onChange }: SourceEditorProps) {
 
 const maxChoices = 6
 
-function ChoicesEditor({ kind, columns, source, onChange }: SourceEditorProps) {
+function ChoicesEditor({ kind, columns, source, firstRef, onChange }: SourceEditorProps) {
   const choices = source && 'firstOf' in source ? source.firstOf : []
   const change = (next: FieldSource[]) => onChange(next.length > 1 ? { firstOf: next } : next[0])
   const spare = columns[0]?.name
@@ -73,6 +76,7 @@ function ChoicesEditor({ kind, columns, source, onChange }: SourceEditorProps) {
             kind={kind}
             columns={columns}
             source={choice}
+            firstRef={at === 0 ? firstRef : undefined}
             // A choice that loses its only column goes.
             onChange={(next) => change(choices.flatMap((other, index) => (index === at ? (next ?? []) : other)))}
           />
