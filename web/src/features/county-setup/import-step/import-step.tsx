@@ -16,7 +16,7 @@ import type { SetupStep } from '../step-names.ts'
 import { AboutSource } from './about-source.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { ReplacedDataset } from './replaced-dataset.tsx'
+import { type ReplaceConfirmation, ReplacedDataset, toConfirmation } from './replaced-dataset.tsx'
 
 type ImportStepProps = {
   setup: CountySetup
@@ -26,15 +26,13 @@ type ImportStepProps = {
   onStep: (step: SetupStep) => void
 }
 
-function useStartImport({ setup: { id, replaces: replaced }, save }: ImportStepProps, replaces: boolean) {
-  const newer = replaced?.newer
+function useStartImport({ setup: { id }, save }: ImportStepProps, confirmation: ReplaceConfirmation) {
   const refresh = useInvalidate([countySetups.get, countySetups.list, rolls.imports])
   return useMutation({
     mutationKey: [countySetups.import.method, countySetups.import.path],
     mutationFn: async () => {
       const version = await save()
-      const confirmed = replaces && { replaces, ...(newer && { replacesNewer: true as const }) }
-      return api.call(countySetups.import, { params: { id }, body: { version, ...confirmed } })
+      return api.call(countySetups.import, { params: { id }, body: { version, ...confirmation } })
     },
     onSettled: refresh,
   })
@@ -65,8 +63,9 @@ function CheckAgain({ setup, save, onStep }: Pick<ImportStepProps, 'setup' | 'sa
 
 function Start(props: ImportStepProps) {
   const { setup, document } = props
-  const [isReplacing, setReplacing] = useState(false)
-  const start = useStartImport(props, isReplacing && setup.replaces !== null)
+  const [confirmed, setConfirmed] = useState<CountySetup['replaces']>(null)
+  const confirmation = toConfirmation(confirmed, setup.replaces)
+  const start = useStartImport(props, confirmation)
   const { data: check } = useQuery(checkQuery(setup.id))
   const report = check?.report
   const isChecked = setup.check?.status === 'DONE' && setup.check.isCurrent
@@ -81,7 +80,11 @@ function Start(props: ImportStepProps) {
               : 'The properties become searchable together, when all are loaded.'}
           </Text>
           {setup.replaces && (
-            <ReplacedDataset dataset={setup.replaces} isConfirmed={isReplacing} onChange={setReplacing} />
+            <ReplacedDataset
+              dataset={setup.replaces}
+              isConfirmed={confirmation.replaces === true}
+              onChange={(isConfirmed) => setConfirmed(isConfirmed ? setup.replaces : null)}
+            />
           )}
           {start.error && <FailureNotice error={start.error} />}
           {!isChecked && <CheckAgain setup={setup} save={props.save} onStep={props.onStep} />}

@@ -1,4 +1,5 @@
 import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
+import type { SetupImport } from '@dooryard/contract/data/sources/setup-changes'
 import { Checkbox, Stack } from '@mantine/core'
 import { pluralize } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -10,6 +11,18 @@ type ReplacedDatasetProps = {
 }
 
 const namedCounties = 3
+
+export type ReplaceConfirmation = Pick<SetupImport, 'replaces' | 'replacesNewer'>
+
+/** What was confirmed, as far as it still is what the import would replace: newer data ask again. */
+export function toConfirmation(
+  confirmed: CountySetup['replaces'],
+  replaced: CountySetup['replaces'],
+): ReplaceConfirmation {
+  const isSame = confirmed !== null && confirmed.source === replaced?.source && confirmed.newer === replaced.newer
+  if (!isSame) return {}
+  return { replaces: true, ...(confirmed.newer !== null && { replacesNewer: true }) }
+}
 
 /** Says which loaded dataset the import would replace, and has that confirmed. */
 export function ReplacedDataset({ dataset, isConfirmed, onChange }: ReplacedDatasetProps) {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { toConfirmation } from './replaced-dataset.tsx'
+
+const loaded = {
+  ...{ source: 'anytown', name: 'Anytown', counties: ['Davidson County, TN'], properties: 12, sales: 0 },
+  newer: null,
+}
+const newer = { ...loaded, newer: 'Newer data were loaded on Nov 28.' }
+
+test('a dataset is replaced as it was confirmed; data that come later ask again', () => {
+  expect(toConfirmation(null, loaded)).toEqual({})
+  expect(toConfirmation(loaded, { ...loaded, properties: 13 })).toEqual({ replaces: true })
+  expect(toConfirmation(loaded, newer)).toEqual({})
+  expect(toConfirmation(newer, newer)).toEqual({ replaces: true, replacesNewer: true })
+  expect(toConfirmation(newer, { ...newer, newer: 'Newer data were loaded on Nov 29.' })).toEqual({})
+  expect(toConfirmation(loaded, { ...loaded, source: 'elsewhere' })).toEqual({})
+  expect(toConfirmation(loaded, null)).toEqual({})
+})
