@@ -1,7 +1,6 @@
 import { type Dataset, datasets } from '@dooryard/contract/data/datasets/datasets'
 import type { DatasetRefresh, FileLocation } from '@dooryard/contract/data/datasets/refresh-plans'
-import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Code, Stack, Text } from '@mantine/core'
 import { refreshDependents } from '../../../entities/dataset/dataset.data.ts'
 import { formatSchedule } from '../../../entities/dataset/dataset-formats.ts'
 import { PlanFields } from '../../../entities/dataset/plan-fields.tsx'
@@ -14,18 +13,7 @@ import { Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { preventDoubleClick, useSchemaForm } from '../../../ui/form/use-schema-form.ts'
-
-type SetupFiles = Pick<CountySetup, 'files' | 'tables'>
-
-/** Where the files were fetched from. A folder that was added as a whole is no location: a refresh reads one file. */
-function listLocations({ files, tables }: SetupFiles): FileLocation[] {
-  return tables.flatMap(({ id, fileId }) => {
-    const file = files.find((one) => one.id === fileId)
-    if (!file?.location) return []
-    const isWholeFolder = file.origin === 'FOLDER' && file.location.split('/').at(-1) !== file.fileName
-    return isWholeFolder ? [] : [{ file: id, location: file.location }]
-  })
-}
+import { listLocations, type SetupFiles, suggestPattern } from './file-locations.ts'
 
 function PlanForm({ dataset, loadedFrom }: { dataset: Dataset; loadedFrom: FileLocation[] }) {
   const { id, sourceFiles } = dataset
@@ -40,6 +28,7 @@ function PlanForm({ dataset, loadedFrom }: { dataset: Dataset; loadedFrom: FileL
     call.mutate({ params: { id }, body: toPlan(values, sourceFiles) }, { onError: form.showRefusal }),
   )
   const error = form.unlessOnFields(call.error)
+  const pattern = suggestPattern(form.values.locations)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={16}>
@@ -48,6 +37,12 @@ function PlanForm({ dataset, loadedFrom }: { dataset: Dataset; loadedFrom: FileL
         </Text>
         {error && <FailureNotice error={error} />}
         <PlanFields form={form} sourceFiles={sourceFiles} readOnly={call.isPending} />
+        {pattern !== undefined && (
+          <Text fz="sm">
+            A file with another date in its name is not found. To read the newest one, enter <Code>{pattern}</Code> as
+            the location.
+          </Text>
+        )}
         <Button type="submit" loading={call.isPending} onClick={preventDoubleClick} style={{ alignSelf: 'start' }}>
           Set up refresh
         </Button>
