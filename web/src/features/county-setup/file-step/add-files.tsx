@@ -11,6 +11,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { preventDoubleClick, useSchemaForm } from '../../../ui/form/use-schema-form.ts'
 import { FilesDrop } from '../../../ui/upload/files-drop.tsx'
+import { getUploadError } from '../../../ui/upload/upload-allowance.ts'
 import { UploadList } from '../../../ui/upload/upload-list.tsx'
 import { uploadAllowanceQuery } from '../../../ui/upload/use-upload-allowance.ts'
 import { useUploads } from '../../../ui/upload/use-uploads.ts'
@@ -28,13 +29,16 @@ export function useSetupUploads(ensureSetup: () => Promise<string>) {
   const store = useStoreSetup()
   const remove = useEndpointMutation(countySetups.removeFile, { onSuccess: store })
   const [send] = useState(createFileSender)
+  const { data: allowance } = useQuery(uploadAllowanceQuery())
   return useUploads<{ replaces?: string }>(
     async ({ replaces }, file, options) => {
-      const params = { id: await ensureSetup() }
       await send(file, replaces, {
-        upload: async (body) =>
-          store(await uploadFile(countySetups.upload, { params, query: { fileName: body.name }, body }, options)),
-        remove: (fileId) => remove.mutateAsync({ params: { ...params, fileId } }),
+        refuse: (body) => getUploadError(body, allowance),
+        upload: async (body) => {
+          const params = { id: await ensureSetup() }
+          store(await uploadFile(countySetups.upload, { params, query: { fileName: body.name }, body }, options))
+        },
+        remove: async (fileId) => remove.mutateAsync({ params: { id: await ensureSetup(), fileId } }),
       })
     },
     async () => {},

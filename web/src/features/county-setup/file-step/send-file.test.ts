@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../lib/api/errors.ts'
+import { ApiError, isRefusedFile } from '../../../lib/api/errors.ts'
 import { createFileSender } from './send-file.ts'
 
 const file = new File(['PIN\n1\n'], 'parcels.csv')
@@ -8,6 +8,7 @@ const file = new File(['PIN\n1\n'], 'parcels.csv')
 function buildSetup(...failures: number[]) {
   const names = ['refused.csv']
   const calls = {
+    refuse: ({ name }: File) => (name === 'large.csv' ? 'This file is 9 GB. The maximum is 4 GB.' : undefined),
     upload: async ({ name }: File) => names.push(name),
     remove: async (id: string) => {
       const status = failures.shift()
@@ -30,4 +31,11 @@ test('a file that was removed in another tab is as good as removed', async () =>
   const { names, calls } = buildSetup(404)
   await createFileSender()(file, 'refused.csv', calls)
   expect(names).toContain('parcels.csv')
+})
+
+test('a file that is too large is refused before it is sent', async () => {
+  const { names, calls } = buildSetup()
+  const sent = createFileSender()(new File(['PIN\n'], 'large.csv'), 'refused.csv', calls)
+  await expect(sent).rejects.toSatisfy(isRefusedFile)
+  expect(names).toEqual(['refused.csv'])
 })

@@ -1,6 +1,8 @@
 import { ApiError } from '../../../lib/api/errors.ts'
 
 type SetupFiles = {
+  /** Why a file cannot be uploaded. */
+  refuse: (file: File) => string | undefined
   upload: (file: File) => Promise<unknown>
   remove: (fileId: string) => Promise<unknown>
 }
@@ -11,8 +13,13 @@ type SetupFiles = {
  */
 export function createFileSender() {
   const arrived = new WeakSet<File>()
-  return async (file: File, replaces: string | undefined, { upload, remove }: SetupFiles): Promise<void> => {
-    if (!arrived.has(file)) await upload(file)
+  return async (file: File, replaces: string | undefined, { refuse, upload, remove }: SetupFiles): Promise<void> => {
+    if (!arrived.has(file)) {
+      const message = refuse(file)
+      // The server would say the same, after minutes.
+      if (message !== undefined) throw new ApiError(413, { message })
+      await upload(file)
+    }
     if (replaces === undefined) return
     arrived.add(file)
     try {
