@@ -17,8 +17,8 @@ import { failProposal, listAbandonedProposals, listUntouchedSetups } from './set
 import { deleteStoredSetup, removeStoredFiles } from './setups.ts'
 
 /**
- * Deletes setups that nobody has changed for thirty days, those without a file after a day, and ends what waits for a process that died with each of its
- * attempts: files, tables, proposals and checks.
+ * Deletes setups that nobody has changed for thirty days, those without a file or a source to edit after a day, and
+ * ends what waits for a process that died with each of its attempts: files, tables, proposals and checks.
  */
 export async function maintainSetups({ db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)

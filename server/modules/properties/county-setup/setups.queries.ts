@@ -59,12 +59,12 @@ export const findDocumentById = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-const hasFile = sql<boolean>`
-  exists (select from county_setup_files f where f.setup_id = county_setups.id)`
+/** It has a file, or a source that is edited: nothing else is worth going on with. */
+const isStarted = sql<boolean>`
+  (basis is not null or exists (select from county_setup_files f where f.setup_id = county_setups.id))`
 
-/** Without those that have no file: nothing in them is worth going on with. */
 const selectOpen = (db: Db, userId: string) =>
-  db.selectFrom('countySetups').where('createdBy', '=', userId).where('status', '=', 'OPEN').where(hasFile)
+  db.selectFrom('countySetups').where('createdBy', '=', userId).where('status', '=', 'OPEN').where(isStarted)
 
 export const listOpenSetups = (db: Db, userId: string, { limit, offset }: Slice) =>
   selectOpen(db, userId)
@@ -169,7 +169,7 @@ export async function failProposal(db: Db, id: string): Promise<void> {
   await publishTopic(db, setupTopic(id))
 }
 
-/** Setups that nobody has changed since `before`, and open ones without any file since `emptyBefore`. */
+/** Setups that nobody has changed since `before`, and open ones that are not started since `emptyBefore`. */
 export const listUntouchedSetups = (db: Db, { before, emptyBefore }: { before: Date; emptyBefore: Date }) =>
   db
     .selectFrom('countySetups')
@@ -177,7 +177,7 @@ export const listUntouchedSetups = (db: Db, { before, emptyBefore }: { before: D
     .where(({ or, and, not, eb }) =>
       or([
         eb('updatedAt', '<', before),
-        and([eb('updatedAt', '<', emptyBefore), eb('status', '=', 'OPEN'), not(hasFile)]),
+        and([eb('updatedAt', '<', emptyBefore), eb('status', '=', 'OPEN'), not(isStarted)]),
       ]),
     )
     .orderBy('updatedAt')

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { minuteMs } from '@dooryard/contract/api/time'
+import { dayMs, minuteMs } from '@dooryard/contract/api/time'
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
@@ -12,6 +12,7 @@ import { createZip } from '../../../../platform/files/write/zip-writer.ts'
 import { pollUntil } from '../../../../test/journeys/journey.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
 import { makeRollFile } from '../../rolls/uploads.fixture.ts'
+import { maintainSetups } from '../maintain-setups.ts'
 import { createSetupAdmin, makeParcels } from '../setup-journey.fixture.ts'
 
 let portal: Portal
@@ -194,4 +195,13 @@ test('a file with our own headers becomes a source of the columns that it has', 
   expect(await importSetup(setup.id, { replaces: true })).toMatchObject({ status: 202 })
   expect(await readDataset(name)).toMatchObject({ id, source, sourceVersion: 1, properties: 20 })
   expect((await readDataset(name)).fills.map((fill) => fill.name)).not.toContain('marketValue')
+
+  const waiting = await edit(id)
+  const params = { id: waiting.id }
+  for (const { id: fileId } of waiting.files)
+    await admin.as.call(countySetups.removeFile, { params: { ...params, fileId } })
+  const inTwoDays = { ...portal.services.clock, now: () => new Date(Date.now() + 2 * dayMs) }
+  await maintainSetups({ ...portal.services, clock: inTwoDays })
+  const { items } = (await admin.as.call(countySetups.list)).body
+  expect(items).toContainEqual(expect.objectContaining({ id: waiting.id, edits: name, fileNames: [] }))
 })
