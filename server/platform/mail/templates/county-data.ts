@@ -21,13 +21,13 @@ export const datasetWaitsMail = mailTemplate({
   },
   write: ({ id, name, fileName, reasons, canAccept }: WaitingDataset) => ({
     subject: `A new file of ${name} waits for your decision`,
-    preview: reasons[0] ?? 'It looks worse than the loaded one.',
-    heading: 'A new file looks worse than the loaded one',
+    preview: reasons[0] ?? 'It was not loaded.',
+    heading: canAccept ? 'A new file looks worse than the loaded one' : 'A new file has other columns',
     body: [
       `The new file ${fileName} of ${name} was not loaded. Searches and orders still use the loaded data.`,
       ...reasons,
       canAccept
-        ? 'Accept the file if the county meant this, reject it if it did not, or edit the source if the columns have changed.'
+        ? 'Accept the file if the county made these changes, reject it if they are mistakes, or edit the source if the columns have changed.'
         : 'Edit the source to choose the columns that take their place, or reject the file.',
       toButton(id),
     ],

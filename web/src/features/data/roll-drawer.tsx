@@ -26,7 +26,7 @@ const toFacts = (roll: RollDetail, sources: RollSources['items']) => [
     value: (
       <TextWithDescription
         first={formatDay(roll.recordedOn)}
-        second="The newest date that several rows of the file have"
+        second="The newest date found in several rows of the file"
       />
     ),
   },

@@ -37,7 +37,7 @@ export function DatasetList({ state: { page, limit }, onState }: DatasetListProp
     <Box component="section">
       <Title order={2}>Data sources</Title>
       <Text c="dimmed" fz="sm" mt={2} mb={12}>
-        “As of” is the newest date that several rows of a file have, such as that of the last sales.
+        “As of” is the newest date found in several rows of a file, such as the date of its last sales.
       </Text>
       <DataTable
         label="Data sources"
