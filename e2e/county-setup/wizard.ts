@@ -37,12 +37,6 @@ export async function addServerFiles(page: Page, folder: string, names: readonly
 
 export const goOn = (page: Page) => button(page, 'Continue').click()
 
-/** Chooses the column of the open field. */
-export async function chooseColumn(page: Page, column: string) {
-  await page.getByRole('combobox', { name: 'Column', exact: true }).fill(column)
-  await page.getByRole('option', { name: new RegExp(`^${column}\\b`) }).click()
-}
-
 /** From the uses to the import, with everything as it was proposed. */
 export async function checkRows(page: Page) {
   await page.getByText(/of the rows have a property type/).waitFor()
