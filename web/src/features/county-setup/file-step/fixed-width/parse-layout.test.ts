@@ -46,6 +46,10 @@ test('a layout without columns, or with columns that overlap, is refused with th
   expect(parseLayout('A, 0, 5\nB, 6, 2')).toMatchObject({ problem: expect.stringMatching(/^The column A/) })
 })
 
+test('a sign of inches is no quote', () => {
+  expect(parseLayout('PIPE 5", 1, 3\nVALUE, 4, 2')).toMatchObject({ columns: [{ start: 1, length: 3 }, { start: 4 }] })
+})
+
 test('columns with their first character alone reach to the next one', () => {
   const text = 'Name,Start\nPARCEL,1\nOWNER NAME,13\nVALUE,43'
   const [parcel, owner, value] = columns

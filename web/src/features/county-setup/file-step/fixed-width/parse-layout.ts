@@ -41,6 +41,8 @@ function splitLine(line: string): string[] {
 }
 
 function splitQuoted(line: string, separator: string): string[] {
+  // One quote alone is a sign of inches.
+  if (line.split('"').length % 2 === 0) return line.split(separator)
   const cells: string[] = []
   for (const part of line.split(separator)) {
     const last = cells.at(-1)
@@ -139,12 +141,10 @@ function listNumberedRows(rows: readonly string[][]): NumberedRow[] {
     const [before, after] = [toNumbers(cells.slice(0, Math.max(at, 0))), toNumbers(cells.slice(at + 1))]
     return at < 0 || before.length + after.length === 0 ? [] : [{ name: cells[at] ?? '', before, after }]
   })
-  const listed = parts.filter(({ before }) => before.length > 0)
-  const isCounted =
-    listed.every(({ before, after }, at) => before.length === 1 && before[0] === at + 1 && after.length > 0) &&
-    listed.length > 0
-  // The numbers of the lines themselves, which say nothing about places.
-  if (isCounted) return listed.map(({ name, after }) => ({ name, numbers: after }))
+  const listed = parts.slice(parts.findIndex(({ before }) => before.length > 0))
+  // The numbers of the lines themselves say nothing about places.
+  if (listed.every(({ before, after }, at) => before.length === 1 && before[0] === at + 1 && after.length > 0))
+    return listed.map(({ name, after }) => ({ name, numbers: after }))
   return parts.map(({ name, before, after }) => ({ name, numbers: [...before, ...after] }))
 }
 
