@@ -12,7 +12,7 @@ import { saveChangedSource } from '../sources/stored/save-source.ts'
 import { findCheck } from './check/checks.queries.ts'
 import { requireVersion } from './document/documents.ts'
 import { findBasis } from './edit/basis.queries.ts'
-import { describeNewer } from './edit/describe-newer.ts'
+import { describeNewer, getNewestFileTime } from './edit/describe-newer.ts'
 import { removeSample } from './files/samples.ts'
 import { isCurrentCheck } from './present-setup.ts'
 import { requireReadyDocument, toNamedFiles } from './ready-document.ts'
@@ -40,7 +40,10 @@ export async function importCounty(ctx: Context, id: string, draft: SetupImport)
     if (!main) throw new Error('a source document has no file')
     const isEdit = (await findBasis(tx.db, id)) !== undefined
     const { version: sourceVersion } = await saveChangedSource(tx, { document, isLoaded: isEdit })
-    const params = { source: document.source, sourceVersion, trigger: isEdit ? 'EDIT' : 'UPLOAD' }
+    // Until its turn comes, others may load newer data, which nobody has confirmed to replace.
+    const replacesUntil = draft.replacesNewer ? tx.clock.now() : getNewestFileTime({ setup, files })
+    const trigger = isEdit ? 'EDIT' : 'UPLOAD'
+    const params = { source: document.source, sourceVersion, trigger, replacesUntil: replacesUntil.toISOString() }
     const result = await queueFileImport(tx, rollImports, {
       ...{ name: document.name, fileName: main.fileName, fileKey: main.fileKey, params, namedFiles },
       fileBytes: files.reduce((sum, file) => sum + (keys.has(file.fileKey ?? '') ? (file.fileBytes ?? 0) : 0), 0),

@@ -92,6 +92,19 @@ test('a failed import is not retried over newer data', async () => {
   expect(await failed.now()).toMatchObject({ status: 'FAILED' })
 })
 
+test('a retry that waits until newer data are loaded leaves them as they are', async () => {
+  const old = await uploadRollFile(makeRollFile(10), 'Overtaken in the queue')
+  await old.run(withLostStore(), 8)
+  const newer = await uploadRollFile(makeRollFile(12), 'Overtaken in the queue')
+  expect(await admin.as.call(rolls.retry, { params: { id: old.id } })).toMatchObject({ status: 202 })
+  await newer.run()
+  await old.run()
+  const message =
+    'Newer data of Overtaken in the queue were loaded since this file was added. Add the file again to replace them.'
+  expect(await old.now()).toMatchObject({ status: 'FAILED', message, canRetry: false })
+  expect(await admin.rollNamed('Overtaken in the queue')).toMatchObject({ properties: 12 })
+})
+
 const getLastAuditEntry = (id: string) =>
   portal.db
     .selectFrom('auditLog')

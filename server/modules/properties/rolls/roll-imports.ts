@@ -3,6 +3,7 @@ import { ImportStatus, type NewImport, type RollImport } from '@dooryard/contrac
 import { z } from 'zod'
 import type { Context, Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
+import { unprocessable } from '../../../platform/files/content/input-file.ts'
 import {
   type FileImportRow,
   getScopedImport,
@@ -27,6 +28,8 @@ const RollParams = z.object({
   /** The version that was checked; an import without one takes the current one. */
   sourceVersion: z.int().optional(),
   trigger: VersionTrigger.extract(['UPLOAD', 'EDIT']).default('UPLOAD'),
+  /** Data of files that were added later are not replaced; those added after the import was requested by default. */
+  replacesUntil: z.iso.datetime().optional(),
 })
 
 function presentRollImport(row: FileImportRow): RollImport {
@@ -64,23 +67,32 @@ export async function retryRollImport(ctx: Context, id: string): Promise<RollImp
   const { source: chosen, name, createdAt } = await getScopedImport(ctx, rollImports, id)
   const { source } = (await resolveSource(ctx.db, toSourceChoice({ source: chosen, name }))).document
   const [current] = (await listLoadedVersions(ctx.db, [source])).get(source) ?? []
-  if (current?.loadedAt && current.loadedAt > new Date(createdAt))
-    throw appError(
-      'CONFLICT',
-      `Newer data of ${name} were loaded since this file was added. Add the file again to replace them.`,
-    )
+  if (current?.loadedAt && current.loadedAt > new Date(createdAt)) throw appError('CONFLICT', describeNewerData(name))
   return retryImport(ctx, rollImports, id)
 }
 
-/** The job that imports uploaded rolls. A repeated run starts over. */
+const describeNewerData = (name: string) =>
+  `Newer data of ${name} were loaded since this file was added. Add the file again to replace them.`
+
+/**
+ * The job that imports uploaded rolls. A repeated run starts over. One that is late, such as a retry, does not replace
+ * data of a file that was added after its own.
+ */
 export const runImportRoll = (services: Services): Task =>
-  runFileImport(services, 'ROLL', async ({ name, params, path, namedPaths, uploaderId, progress, checkCanceled }) => {
-    const { trigger, ...choice } = RollParams.parse(params)
+  runFileImport(services, 'ROLL', async ({ name, params, path, namedPaths, ...task }) => {
+    const { uploadedAt, uploaderId, progress, checkCanceled } = task
+    const { trigger, replacesUntil, ...choice } = RollParams.parse(params)
     const { document, version } = await resolveSource(services.db, toSourceChoice({ ...choice, name }))
     const files = Object.keys(namedPaths).length > 0 ? namedPaths : toFiles(document, path)
-    const origin = { trigger, startedBy: uploaderId }
+    const origin = { trigger, startedBy: uploaderId, addedAt: uploadedAt }
+    const newest = replacesUntil ? new Date(replacesUntil) : uploadedAt
+    const beforeChange = async () => {
+      await checkCanceled()
+      const [current] = (await listLoadedVersions(services.db, [document.source])).get(document.source) ?? []
+      if (current && current.createdAt > newest) throw unprocessable(describeNewerData(document.name))
+    }
     const report = await importRoll(services, {
-      ...{ document, version, files, origin, onProgress: progress, beforeChange: checkCanceled },
+      ...{ document, version, files, origin, onProgress: progress, beforeChange },
     })
     const message = describeUnmatchedSales(report)
     return {

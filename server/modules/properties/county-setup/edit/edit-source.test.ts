@@ -34,16 +34,29 @@ const readDataset = async (name: string) => {
 
 const listVersions = async (id: string) => (await admin.as.call(datasets.versions, { params: { id } })).body.items
 
-async function importSetup(id: string, confirmed: object = {}) {
-  const { documentVersion: version } = (await admin.as.call(countySetups.get, { params: { id } })).body
-  const reply = await admin.as.call(countySetups.import, { params: { id }, body: { version, ...confirmed } })
-  if (reply.status !== 202) return reply
-  await pollUntil(
-    async () => (await admin.as.call(rolls.importOf, { params: { id: reply.body.id } })).body,
+const waitForImport = (id: string) =>
+  pollUntil(
+    async () => (await admin.as.call(rolls.importOf, { params: { id } })).body,
     ({ status }) => status !== 'QUEUED' && status !== 'RUNNING',
   )
+
+async function requestImport(id: string, confirmed: object = {}) {
+  const { documentVersion: version } = (await admin.as.call(countySetups.get, { params: { id } })).body
+  return admin.as.call(countySetups.import, { params: { id }, body: { version, ...confirmed } })
+}
+
+async function importSetup(id: string, confirmed: object = {}) {
+  const reply = await requestImport(id, confirmed)
+  if (reply.status === 202) await waitForImport(reply.body.id)
   return reply
 }
+
+/** Makes imports wait, as for one that takes minutes. */
+const holdImports = (isHeld: boolean) =>
+  portal.pool.query(
+    "update graphile_worker._private_job_queues set locked_at = $1, locked_by = 'test' where queue_name = 'roll-imports'",
+    [isHeld ? new Date() : null],
+  )
 
 const edit = async (dataset: string) =>
   admin.waitForProposal((await admin.as.call(countySetups.create, { body: { dataset } })).body.id)
@@ -148,12 +161,15 @@ test('a refresh without a column of the source asks, names its new one, and the 
 
 test('a setup that is older than the data or the source says so before it replaces them', async () => {
   const name = 'Rutherford County, assessor'
-  const load = async (rows: number, confirmed: object) => {
+  const prepare = async (rows: number) => {
     const { id } = await admin.create({ name, countyFips: '47149' })
     await admin.upload(id, makeParcels(rows))
     await admin.waitForProposal(id)
     await admin.check(id)
-    expect(await importSetup(id, confirmed)).toMatchObject({ status: 202 })
+    return id
+  }
+  const load = async (rows: number, confirmed: object) => {
+    expect(await importSetup(await prepare(rows), confirmed)).toMatchObject({ status: 202 })
     return readDataset(name)
   }
   const first = await edit((await load(60, {})).id)
@@ -170,6 +186,19 @@ test('a setup that is older than the data or the source says so before it replac
   })
   expect(await importSetup(first.id, { replaces: true, replacesNewer: true })).toMatchObject({ status: 202 })
   expect(await readDataset(name)).toMatchObject({ properties: 60 })
+
+  const [second, third] = [await prepare(80), await prepare(90)]
+  portal.clock.advance(minuteMs)
+  await holdImports(true)
+  const earlier = await requestImport(second, { replaces: true })
+  const later = await requestImport(third, { replaces: true })
+  await holdImports(false)
+  expect(await waitForImport(earlier.body.id)).toMatchObject({ status: 'LOADED' })
+  expect(await waitForImport(later.body.id)).toMatchObject({
+    status: 'FAILED',
+    message: expect.stringMatching(/^Newer data of Rutherford County, assessor were loaded since /),
+  })
+  expect(await readDataset(name)).toMatchObject({ properties: 80 })
 })
 
 test('a file with our own headers becomes a source of the columns that it has', async () => {

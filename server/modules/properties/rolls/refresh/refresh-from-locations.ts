@@ -32,8 +32,9 @@ export async function refreshFromLocations(
   remote: LocationServices,
   request: RefreshRequest,
 ): Promise<RefreshResult | undefined> {
-  const { db } = services
+  const { db, clock } = services
   const { source, trigger } = request
+  const addedAt = clock.now()
   const plan = await findRefresh(db, source)
   if (!plan) return undefined
   const [current] = (await listLoadedVersions(db, [source])).get(source) ?? []
@@ -45,7 +46,9 @@ export async function refreshFromLocations(
   const markers = isRepeat ? getMarkers(plan) : {}
   try {
     const fetched = await fetchFiles(services, remote, { source, locations, markers })
-    const result = fetched ? await importFetched(services, request, known, fetched) : await findUnchanged(db, source)
+    const result = fetched
+      ? await importFetched(services, { ...request, addedAt }, known, fetched)
+      : await findUnchanged(db, source)
     await recordResult(services, source, result, fetched && toMarkers(fetched))
     return result
   } finally {
@@ -73,7 +76,7 @@ const toMarkers = (fetched: FetchedFiles): Record<string, Marker> =>
 
 async function importFetched(
   services: Services,
-  { source, trigger, startedBy }: RefreshRequest,
+  { source, trigger, startedBy, addedAt }: RefreshRequest & { addedAt: Date },
   known: VersionedSource,
   fetched: FetchedFiles,
 ): Promise<RefreshResult> {
@@ -84,7 +87,7 @@ async function importFetched(
   if (stopped && trigger === 'SCHEDULE')
     return { outcome: 'UNCHANGED', message: 'The file is the one that was rejected.' }
   return borrowFetched(services, fetched, (files) =>
-    importOrStop(services, { source: known, files, origin: { trigger, startedBy } }),
+    importOrStop(services, { source: known, files, origin: { trigger, startedBy, addedAt } }),
   )
 }
 

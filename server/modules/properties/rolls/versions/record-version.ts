@@ -18,6 +18,8 @@ import { supersedeWaiting } from './waiting-versions.queries.ts'
 export type VersionOrigin = {
   trigger: VersionTrigger
   startedBy?: string | undefined
+  /** When its files were added or looked for, where that is before the import: later files are newer. */
+  addedAt?: Date
   /** The waiting version that was accepted. */
   acceptedId?: string
   /** The id of the version that the import creates, where a repeated run has to find it. */
@@ -63,8 +65,9 @@ export async function recordVersion(services: Services, version: StagedVersion):
   const replaced = interrupted ? undefined : { ...changes, live }
   const renamed = isGuarded && current ? await findRenamedColumns(services, current, version) : new Map()
   const reasons = isGuarded && before ? findReasons(before, { ...compared, renamed }, replaced) : []
-  const createdAt = clock.now()
-  const id = origin.acceptedId ?? origin.createdId ?? newId(createdAt.getTime())
+  const now = clock.now()
+  const createdAt = origin.addedAt ?? now
+  const id = origin.acceptedId ?? origin.createdId ?? newId(now.getTime())
   const status = reasons.length > 0 ? 'WAITING' : 'LOADING'
   if (origin.acceptedId && !(await changeStatus(db, id, acceptableStatuses, { status: 'LOADING' })))
     throw unprocessable(newerDataMessage)
