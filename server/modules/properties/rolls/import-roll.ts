@@ -141,15 +141,15 @@ async function loadRoll(
   const startedAt = performance.now()
   const read = await readRoll(services, { ...work, countsMatches: Boolean(work.check) }, resources)
   const { tally, header } = read
-  await mergePieces(clickhouse, tables)
+  const rowsMerged = await mergePieces(clickhouse, tables)
   await rejectDuplicates(services, tables, rejects, read)
   if (work.check) {
     const report = buildReport(work, tally, rejects.count())
-    const tooFewRows = describeTooFewRows(work.source, report)
+    const tooFewRows = describeTooFewRows(work.source, { ...report, rowsMerged })
     await work.check({ tables, rejects, report, read, tooFewRows, seconds: getSeconds(startedAt) })
     return report
   }
-  requireMostRowsMapped(work.source, { rowsRead: tally.rowsRead, rowsRejected: rejects.count() })
+  requireMostRowsMapped(work.source, { rowsRead: tally.rowsRead, rowsRejected: rejects.count(), rowsMerged })
   const ingestedAt = toWholeSecond(clock.now())
   const recordedOn = inferRecordedOn(tally) ?? toIsoDay(ingestedAt)
   const counties = await listCounties(clickhouse, tables)
@@ -232,19 +232,26 @@ const buildReport = ({ source, input }: ImportWork, tally: Tally, rowsRejected: 
 })
 
 /** A file in which most rows cannot be mapped is another roll or broken, so the loaded rows are kept. */
-function requireMostRowsMapped(source: RollSource, rows: Pick<RollReport, 'rowsRead' | 'rowsRejected'>) {
+function requireMostRowsMapped(source: RollSource, rows: CountedRows) {
   const refusal = describeTooFewRows(source, rows)
   if (refusal) throw unprocessable(`${refusal.slice(0, -1)}, so nothing was changed.`)
 }
 
-function describeTooFewRows(
-  { name }: RollSource,
-  { rowsRead, rowsRejected }: Pick<RollReport, 'rowsRead' | 'rowsRejected'>,
-): string | null {
+type CountedRows = Pick<RollReport, 'rowsRead' | 'rowsRejected'> & {
+  /** Rows that draw a further piece of a parcel. */
+  rowsMerged: number
+}
+
+function describeTooFewRows({ name }: RollSource, { rowsRead, rowsRejected, rowsMerged }: CountedRows): string | null {
   if (rowsRead === 0) throw unprocessable(`This file of ${name} has a header and no rows.`)
   const rowsMapped = rowsRead - rowsRejected
-  if (rowsMapped * 2 >= rowsRead) return null
-  return `Only ${formatNumber(rowsMapped)} of ${formatNumber(rowsRead)} rows could be read as ${name}.`
+  if (rowsMapped * 2 < rowsRead)
+    return `Only ${formatNumber(rowsMapped)} of ${formatNumber(rowsRead)} rows could be read as ${name}.`
+  if (rowsMerged * 2 <= rowsRead) return null
+  return (
+    `${formatNumber(rowsMerged)} of ${formatNumber(rowsRead)} rows of ${name} draw a further piece of a parcel, as if ` +
+    'another column had the parcel numbers.'
+  )
 }
 
 const getSeconds = (startedAt: number) => Math.round((performance.now() - startedAt) / 10) / 100

@@ -83,7 +83,7 @@ export const outlineColumn = '@outline'
 /** A line of degrees as well-known text. */
 export const pathColumn = '@path'
 
-/** The line that a row comes from, first of the columns where rows of several files are joined. */
+/** The number of a row, first of the columns where rows of several files are joined. */
 export const lineColumn = '@line'
 
 /** More than any published roll has; each column is a field of the screen that places them. */

@@ -28,7 +28,7 @@ export async function buildCheckReport(
   const hasRejects = (await rejects.keep(files, getRejectsKey(setupId))) !== null
   const properties = await listPropertyDistributions(clickhouse, tables.intake)
   const sales = document.sale ? await listSaleDistributions(clickhouse, tables.sales) : {}
-  const facts = await findRowFacts(clickhouse, tables)
+  const facts = await findRowFacts(clickhouse, tables, read.header)
   const positions = await samplePositions(clickhouse, tables)
   const byCounty = await countByCounty(clickhouse, tables, document.property !== undefined)
   const countyFips = 'fips' in document.county ? document.county.fips : (byCounty[0]?.fips ?? null)

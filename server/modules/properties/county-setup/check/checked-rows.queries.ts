@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
 import { type IngestTables, loadLimits } from '../../rolls/ingest/ingest-tables.queries.ts'
+import { createFileLines } from '../../rolls/map-rows/joined-lines.ts'
 
 type KeyLength = { digits: number; rows: number; zeros: number }
 
@@ -37,7 +38,11 @@ const toNumbers = <T extends Record<string, number>>(row: Record<string, string 
 /** The rows of properties that an import would keep: one for each parcel. */
 const keptSql = ({ intake, silent }: IngestTables) => `${intake} where line not in (select line from ${silent})`
 
-export async function findRowFacts(clickhouse: ClickHouse, tables: IngestTables): Promise<RowFacts> {
+export async function findRowFacts(
+  clickhouse: ClickHouse,
+  tables: IngestTables,
+  header: readonly string[],
+): Promise<RowFacts> {
   const read = (sql: string) => clickhouse.rows<Record<string, string | number>>(sql, {}, loadLimits)
   const [row] = await read(
     `select count() as properties, countIf(address != '') as addressed, countIf(city != '' or zip != '') as placed,
@@ -55,10 +60,10 @@ export async function findRowFacts(clickhouse: ClickHouse, tables: IngestTables)
   )
   return {
     ...toNumbers<Omit<RowFacts, 'sales' | 'keyLengths' | 'repeatedKey' | keyof OtherRows>>(row),
-    ...(await countOtherRows(clickhouse, tables)),
+    ...(await countOtherRows(clickhouse, tables, header)),
     sales: Number(sales?.['sales'] ?? 0),
     keyLengths: lengths.map((one) => toNumbers<KeyLength>(one)),
-    repeatedKey: await findRepeatedKey(clickhouse, tables),
+    repeatedKey: await findRepeatedKey(clickhouse, tables, header),
   }
 }
 
@@ -67,25 +72,42 @@ type OtherRows = Pick<RowFacts, 'repeatedParcels' | 'repeatedSales' | 'mergedPar
 /** Counts the rows that do not describe a property of their own. */
 async function countOtherRows(
   clickhouse: ClickHouse,
-  { silent, rejected, merged, sales }: IngestTables,
+  { silent, rejected, merged, pieces, sales }: IngestTables,
+  header: readonly string[],
 ): Promise<OtherRows> {
-  // A repeat that was not rejected is a piece.
+  const isPiece = `line in (select line from ${pieces})`
   const [row] = await clickhouse.rows<Record<string, string>>(
     `select * from
-      (select countIf(not is_sale) as repeatedParcels, countIf(is_sale) as repeatedSales from ${rejected}) as repeats,
+      (select countIf(not is_sale and not ${isPiece} and ${isOtherLineSql(header)}) as repeatedParcels,
+        countIf(is_sale) as repeatedSales from ${rejected}) as repeats,
       (select count() as mergedParcels from ${merged}) as parcels,
-      (select countIf(is_repeat) as mergedRows,
-        countIf(not is_repeat and line in (select line from ${sales} where is_listed)) as furtherSales
-      from ${silent} where line not in (select line from ${rejected})) as others`,
+      (select countIf(is_repeat and ${isPiece}) as mergedRows,
+        countIf(not is_repeat and line in (select line from ${sales} where is_listed)
+          and line not in (select line from ${rejected})) as furtherSales
+      from ${silent}) as others`,
     {},
     loadLimits,
   )
   return toNumbers<OtherRows>(row)
 }
 
-async function findRepeatedKey(clickhouse: ClickHouse, { rejected }: IngestTables): Promise<RowFacts['repeatedKey']> {
+/** Rows that are joined to one line are one parcel, whose other facts are of no use: they are no repeats. */
+function isOtherLineSql(header: readonly string[]): string {
+  const { toFileLineSql } = createFileLines(header)
+  return `${toFileLineSql('line')} != ${toFileLineSql('first_line')}`
+}
+
+async function findRepeatedKey(
+  clickhouse: ClickHouse,
+  { rejected, pieces }: IngestTables,
+  header: readonly string[],
+): Promise<RowFacts['repeatedKey']> {
+  const { toFileLineSql } = createFileLines(header)
   const [row] = await clickhouse.rows<{ apn: string; repeats: string }>(
-    `select apn, count() as repeats from ${rejected} where not is_sale group by apn order by repeats desc, apn limit 1`,
+    `select apn, uniqExact(${toFileLineSql('line')}) as repeats from ${rejected}
+    where not is_sale and line not in (select line from ${pieces})
+      and ${isOtherLineSql(header)}
+    group by apn order by repeats desc, apn limit 1`,
     {},
     loadLimits,
   )

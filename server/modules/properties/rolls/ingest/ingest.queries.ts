@@ -36,19 +36,18 @@ const saleKey = 'property_id, recorded_on, ifNull(toInt64(price), -1) as paid, d
 
 /**
  * Records duplicate lines. One line represents a parcel: that of the latest sale when lines list sales, else the
- * first, and the others are duplicates, unless they draw another piece of it. A sale listed twice is a duplicate as
- * well.
+ * first, and the others are duplicates. A sale listed twice is a duplicate as well.
  */
 export async function recordDuplicates(
   clickhouse: ClickHouse,
-  { intake, sales, silent, rejected, pieces }: IngestTables,
+  { intake, sales, silent, rejected }: IngestTables,
 ): Promise<void> {
   for (const slice of buildKeySlices(await countRows(clickhouse, intake)))
     await clickhouse.run(`insert into ${silent}
       select line, property_id, apn, first_line, line > first_line and isNull(listed_on) from ${intake}
       inner join (${firstLinesSql(intake, slice)}) as spoken using property_id where line != first_line ${boundedSettings}`)
   await clickhouse.run(`insert into ${rejected} select line, apn, first_line, false from ${silent}
-    where is_repeat and line not in (select line from ${pieces})`)
+    where is_repeat`)
   for (const slice of buildKeySlices(await countRows(clickhouse, sales))) {
     const listed = `from ${sales} where is_listed and ${slice('property_id')}`
     await clickhouse.run(`insert into ${rejected} select line, apn, first_line, true
@@ -61,9 +60,10 @@ export async function recordDuplicates(
 
 export type DuplicateRow = { line: string; apn: string; first_line: string; is_sale: boolean }
 
-export const listDuplicates = (clickhouse: ClickHouse, { rejected }: IngestTables, { limit, offset }: Slice) =>
+/** Duplicates to reject: a line that draws another piece of its parcel says nothing else that is new, and is none. */
+export const listDuplicates = (clickhouse: ClickHouse, { rejected, pieces }: IngestTables, { limit, offset }: Slice) =>
   clickhouse.rows<DuplicateRow>(
-    `select * from ${rejected} order by line limit ${limit} offset ${offset}`,
+    `select * from ${rejected} where is_sale or line not in (select line from ${pieces}) order by line limit ${limit} offset ${offset}`,
     {},
     loadLimits,
   )

@@ -17,7 +17,7 @@ import { createGeometryReader } from '../outlines/geometry-reader.ts'
 import { type OutlineRow, outlineIngestColumns } from '../outlines/outline-row.ts'
 import type { Reject } from '../reject-log.ts'
 import { countReason, createTally, type Tally } from '../roll-report.ts'
-import { toJoinedLine } from './joined-lines.ts'
+import { createFileLines } from './joined-lines.ts'
 import { createRowMapper } from './map-row.ts'
 
 export type MapTask = TableShape & { header: readonly string[]; today: string }
@@ -47,8 +47,9 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
   let sales: ParcelSale[] = []
   let outlines: OutlineRow[] = []
   const geometry = createGeometryReader(header, reader.trimmedField)
-  // Rows of joined files have the line of the first one with them.
+  // Rows of joined files have their numbers with them.
   const hasLines = header[0] === lineColumn
+  const { toFileLine } = createFileLines(header)
 
   function readRow({ count, isWhole }: CsvRecord): MappedRow | string {
     if (!isWhole) return 'It has a quoted field that is not closed.'
@@ -72,13 +73,12 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
     const rejects: Reject[] = []
     let rows = 0
     forEachRecord(reader, lines, first, (record, place) => {
-      const fileLine = hasLines ? Number(reader.field(0)) : place
-      const line = hasLines ? toJoinedLine(fileLine, place) : place
+      const line = hasLines ? Number(reader.field(0)) : place
       rows += 1
       const row = readRow(record)
       if (typeof row === 'string') {
         countReason(tally, row)
-        rejects.push({ line: fileLine, key: '', reason: row })
+        rejects.push({ line: toFileLine(line), key: '', reason: row })
       } else {
         if (row.property) geometry?.locate(row.property)
         const intake = toIngestRows(row, line)

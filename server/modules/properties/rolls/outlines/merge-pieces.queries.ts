@@ -12,6 +12,9 @@ export type Piece = {
   lot_sqft: number | null
 }
 
+// As many outlines of one parcel number are those of different parcels, whose number is in another column.
+const maxPieces = 50
+
 /**
  * Gathers the outlines of parcels that several lines draw differently, each outline once. Returns how many there are.
  */
@@ -19,7 +22,7 @@ export async function gatherPieces(clickhouse: ClickHouse, tables: IngestTables)
   const { intake, outlineIntake, pieces } = tables
   const names = outlineColumnNames.map((name) => `o.${name}`).join(', ')
   const inPieces = `property_id in (
-    select property_id from ${outlineIntake} group by property_id having uniqExact(cityHash64(outline)) > 1)`
+    select property_id from ${outlineIntake} group by property_id having uniqExact(cityHash64(outline)) between 2 and ${maxPieces})`
   await clickhouse.run(
     `insert into ${pieces} (line, lot_sqft, ${outlineColumnNames.join(', ')})
      select o.line, p.lot_sqft, ${names}

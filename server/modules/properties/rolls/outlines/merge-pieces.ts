@@ -2,7 +2,7 @@ import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
 import { createBatchLoader } from '../../../../platform/files/native/batch-loader.ts'
 import { type Columns, column } from '../../../../platform/files/native/column-batch.ts'
 import { nullable, uint32 } from '../../../../platform/files/native/column-types.ts'
-import type { IngestTables } from '../ingest/ingest-tables.queries.ts'
+import { countRows, type IngestTables } from '../ingest/ingest-tables.queries.ts'
 import { toOutlineRow } from './geometry-reader.ts'
 import { gatherPieces, listPieces, type Piece } from './merge-pieces.queries.ts'
 import { type OutlineRow, outlineIngestColumns } from './outline-row.ts'
@@ -17,10 +17,11 @@ const mergedColumns: Columns<MergedRow> = {
 
 /**
  * Makes one outline and one area of a parcel that several lines draw in pieces, such as the two sides of a road. Lines
- * that all have the same area have that of the whole parcel.
+ * that all have the same area have that of the whole parcel. Returns how many lines draw further pieces.
  */
-export async function mergePieces(clickhouse: ClickHouse, tables: IngestTables): Promise<void> {
-  if ((await gatherPieces(clickhouse, tables)) === 0) return
+export async function mergePieces(clickhouse: ClickHouse, tables: IngestTables): Promise<number> {
+  const pieceCount = await gatherPieces(clickhouse, tables)
+  if (pieceCount === 0) return 0
   const loader = await createBatchLoader(clickhouse, tables.merged, mergedColumns)
   let parcel: Piece[] = []
   const flush = async () => {
@@ -36,6 +37,7 @@ export async function mergePieces(clickhouse: ClickHouse, tables: IngestTables):
       }
     await flush()
     await loader.end()
+    return pieceCount - (await countRows(clickhouse, tables.merged))
   } finally {
     await loader.close()
   }

@@ -120,6 +120,28 @@ test('the pieces of a parcel become one outline and one area, and a line that re
   ])
 })
 
+test('the pieces of a parcel have one sale', async () => {
+  const path = join(store.folder, 'sold-pieces.csv')
+  const lines = [
+    ...[outlined('1', -86.8), outlined('1', -86.7), outlined('1', -86.6), outlined('2', -86.5)],
+    ...[outlined('3', -86.4), outlined('4', -86.3)],
+  ].map((line) => `${line},2020-05-14,TESTWELL AVERY`)
+  await writeFile(path, [`${header},last_sale_date,owner_1`, ...lines].join('\n'))
+  const document = nameGenericSource('Sold pieces', '47037')
+  const report = await importRoll(store.services, { document, files: toFiles(document, path) })
+  expect(report).toMatchObject({ rowsRejected: 0, properties: 4, transfers: 4 })
+})
+
+test('many outlines of one parcel number are different parcels, whose numbers are elsewhere', async () => {
+  const make = (name: string, keys: number, each: number) =>
+    load(
+      name,
+      Array.from({ length: keys * each }, (_, at) => outlined(String(at % keys), -86.8 + at * 0.002)),
+    )
+  await expect(make('Wrong numbers', 2, 60)).rejects.toThrow('Only 2 of 120 rows could be read')
+  await expect(make('Few pieces', 4, 5)).rejects.toThrow('16 of 20 rows of Few pieces draw a further piece of a parcel')
+})
+
 test('outlines change and go with their dataset', async () => {
   await load('Parcels', [outlined('1', -86.8), outlined('2', -86.7)])
   await load('Parcels', [outlined('1', -86.6)])

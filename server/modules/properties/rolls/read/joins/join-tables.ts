@@ -14,6 +14,7 @@ import { lineColumn } from '../../../../../platform/files/tables/table.ts'
 import { recordChunks } from '../../../../../platform/files/tables/text/record-chunks.ts'
 import { createRecordReader, forEachRecord } from '../../../../../platform/files/tables/text/records.ts'
 import { toUtf8Lines } from '../../../../../platform/files/tables/text/text-decoding.ts'
+import { createRowNumbers } from '../../map-rows/joined-lines.ts'
 import type { JoinCounts, SourceTable } from '../source-table.ts'
 import {
   countMatches,
@@ -198,13 +199,15 @@ async function* readJoined(
   table: TextTable,
   { lastLine, onLine }: { lastLine: number; onLine: (line: number) => void },
 ): AsyncGenerator<Buffer> {
+  const toRowNumber = createRowNumbers()
   for (let from = 0; from <= lastLine; from += linesPerRead) {
     for await (const rows of listJoinedRows(clickhouse, table, { from, to: from + linesPerRead })) {
       onLine(from)
-      // A row that could not be read has its line alone, so that it is rejected under it.
-      const lines = rows.map(({ line, cells }) =>
-        cells.every((cell) => cell === '') ? `${line}\n` : `${[line, ...cells.map(toCsvField)].join(',')}\n`,
-      )
+      const lines = rows.map(({ line, cells }) => {
+        const number = toRowNumber(Number(line))
+        // A row that could not be read has its number alone, so that it is rejected under its line.
+        return cells.every((cell) => cell === '') ? `${number}\n` : `${[number, ...cells.map(toCsvField)].join(',')}\n`
+      })
       if (lines.length > 0) yield Buffer.from(lines.join(''))
     }
   }
