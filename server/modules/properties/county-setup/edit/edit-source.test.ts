@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createZip } from '../../../../platform/files/write/zip-writer.ts'
 import { pollUntil } from '../../../../test/journeys/journey.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
-import { makeRollFile } from '../../rolls/uploads.fixture.ts'
+import { makeRollFile, makeRollRow } from '../../rolls/uploads.fixture.ts'
 import { maintainSetups } from '../maintain-setups.ts'
 import { createSetupAdmin, makeParcels } from '../setup-journey.fixture.ts'
 
@@ -176,6 +176,9 @@ test('a setup that is older than the data or the source says so before it replac
   const params = { id: first.id }
   portal.clock.advance(minuteMs)
   await load(70, { replaces: true })
+  portal.clock.advance(minuteMs)
+  await admin.upload(first.id, 'CODE,WORDS\nA,Apartments\nB,Barns\n', 'codes.csv')
+  await admin.waitForProposal(first.id)
   expect((await admin.as.call(countySetups.get, { params })).body).toMatchObject({
     replaces: { newer: expect.stringMatching(/^Newer data were loaded on /), properties: 70 },
   })
@@ -203,7 +206,8 @@ test('a setup that is older than the data or the source says so before it replac
 
 test('a file with our own headers becomes a source of the columns that it has', async () => {
   const name = 'Anytown, assessor'
-  const body = new Blob([makeRollFile(20)])
+  const elsewhere = [makeRollRow('21').replace('47037', '47149'), makeRollRow('22').replace('47037', '')]
+  const body = new Blob([makeRollFile(20, ...elsewhere)])
   const uploaded = await admin.as.call(rolls.import, {
     query: { source: 'generic', fileName: 'anytown.csv', name },
     body,
@@ -222,9 +226,9 @@ test('a file with our own headers becomes a source of the columns that it has', 
   const { marketValue, ...property } = { ...document.property }
   const change = { version: setup.documentVersion, document: { ...document, property } }
   await admin.as.call(countySetups.saveDocument, { params: { id: setup.id }, body: change })
-  expect(await admin.check(setup.id)).toMatchObject({ status: 'DONE', report: { rowsAccepted: 20 } })
+  expect(await admin.check(setup.id)).toMatchObject({ status: 'DONE', report: { rowsAccepted: 21, rowsRejected: 1 } })
   expect(await importSetup(setup.id, { replaces: true })).toMatchObject({ status: 202 })
-  expect(await readDataset(name)).toMatchObject({ id, source, sourceVersion: 1, properties: 20 })
+  expect(await readDataset(name)).toMatchObject({ id, source, sourceVersion: 1, properties: 21 })
   expect((await readDataset(name)).fills.map((fill) => fill.name)).not.toContain('marketValue')
 
   const waiting = await edit(id)

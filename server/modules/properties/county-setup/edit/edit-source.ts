@@ -33,7 +33,7 @@ export async function editSource(ctx: Context, datasetId: string): Promise<Count
   const since = newest?.createdAt ?? new Date(0)
   const open = await findOpenEdit(db, { userId: actor.userId, source, since })
   if (open) return getSetup(ctx, open.id)
-  const document = toOwnDocument(known.document, { header: current?.header ?? null, county: countyFips[0] })
+  const document = toOwnDocument(known.document, { header: current?.header ?? null, counties: countyFips })
   const id = newId()
   return inTransaction(ctx, async (tx) => {
     await insertSetup(tx.db, {
@@ -58,13 +58,18 @@ const listStoredFiles = ({ id, files }: VersionRow) => {
     .map((file) => ({ location: toVersionFileKey(id, file.id), fileName: file.fileName, fileBytes: file.fileBytes }))
 }
 
-type LoadedColumns = { header: readonly string[] | null; county: string | undefined }
+type LoadedColumns = { header: readonly string[] | null; counties: readonly string[] }
 
-/** A source of files with our own headers has all our columns: it becomes one of those that its file has. */
-function toOwnDocument(document: SourceDocument, { header, county }: LoadedColumns): SourceDocument {
+/**
+ * A source of files with our own headers has all our columns: it becomes one of those that its file has. A county that
+ * was chosen at the upload, because no column names it, is that of all rows.
+ */
+function toOwnDocument(document: SourceDocument, { header, counties }: LoadedColumns): SourceDocument {
   const { hasOptionalColumns, ...own } = document
   if (!hasOptionalColumns || !header) return document
   const isGone = (column: string) => !header.includes(column)
-  const named = 'of' in own.county && county ? { ...own, county: { otherwise: county, of: own.county.of } } : own
-  return removeColumnsFrom(named, isGone) ?? document
+  const kept = removeColumnsFrom(own, isGone)
+  const [fips, ...others] = counties
+  if (kept || !fips || others.length > 0) return kept ?? document
+  return removeColumnsFrom({ ...own, county: { fips } }, isGone) ?? document
 }
