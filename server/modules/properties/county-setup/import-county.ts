@@ -12,7 +12,7 @@ import { saveChangedSource } from '../sources/stored/save-source.ts'
 import { findCheck } from './check/checks.queries.ts'
 import { requireVersion } from './document/documents.ts'
 import { findBasis } from './edit/basis.queries.ts'
-import { describeNewer, getNewestFileTime } from './edit/describe-newer.ts'
+import { describeNewer, getOldestFileTime } from './edit/describe-newer.ts'
 import { removeSample } from './files/samples.ts'
 import { isCurrentCheck } from './present-setup.ts'
 import { requireReadyDocument, toNamedFiles } from './ready-document.ts'
@@ -31,7 +31,7 @@ export async function importCounty(ctx: Context, id: string, draft: SetupImport)
     const { document, tables: used } = await requireReadyDocument(tx, id)
     const [files, all] = await Promise.all([listSetupFiles(tx.db, id), listSetupTables(tx.db, id)])
     await requireOwnDataset(tx, document, draft.replaces === true)
-    const newer = await describeNewer(tx.db, { setup, files, source: document.source })
+    const newer = await describeNewer(tx.db, { setup, files, tables: all, source: document.source })
     if (newer && !draft.replacesNewer)
       throw appError('CONFLICT', `${newer} Confirm that this import replaces it, or start again.`)
     const namedFiles = toNamedFiles(document, used)
@@ -41,7 +41,7 @@ export async function importCounty(ctx: Context, id: string, draft: SetupImport)
     const isEdit = (await findBasis(tx.db, id)) !== undefined
     const { version: sourceVersion } = await saveChangedSource(tx, { document, isLoaded: isEdit })
     // Until its turn comes, others may load newer data, which nobody has confirmed to replace.
-    const replacesUntil = draft.replacesNewer ? tx.clock.now() : getNewestFileTime({ setup, files })
+    const replacesUntil = draft.replacesNewer ? tx.clock.now() : getOldestFileTime({ setup, files, tables: all })
     const trigger = isEdit ? 'EDIT' : 'UPLOAD'
     const params = { source: document.source, sourceVersion, trigger, replacesUntil: replacesUntil.toISOString() }
     const result = await queueFileImport(tx, rollImports, {

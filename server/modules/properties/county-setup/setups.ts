@@ -59,7 +59,7 @@ export async function getSetup(ctx: Pick<Context, 'db' | 'actor'>, id: string): 
   if (!setup) throw setupNotFound()
   const { source } = setup.summary
   const replaced = source === null ? undefined : await findRoll(ctx.db, source)
-  const newer = replaced ? await describeNewer(ctx.db, { setup, files, source: replaced.source }) : null
+  const newer = replaced ? await describeNewer(ctx.db, { setup, files, tables, source: replaced.source }) : null
   return presentSetup(setup, { files, tables, check, replaced, newer })
 }
 
