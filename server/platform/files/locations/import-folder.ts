@@ -27,7 +27,7 @@ async function* readUnchanged({ path, name, size, mtimeMs }: FoundFile) {
   yield* createReadStream(path)
   const now = await stat(path).catch(() => undefined)
   if (now?.size !== size || now.mtimeMs !== mtimeMs)
-    throw appError('UNAVAILABLE', `The file ${name} was changed while it was read. It is read again later.`)
+    throw appError('UNAVAILABLE', `The file ${name} was changed while it was read. Try again later.`)
 }
 
 async function findNewestFile(importDir: string, location: string): Promise<FoundFile> {

@@ -41,13 +41,13 @@ export async function* requireFile(
       if (bytes > maxFileBytes) throw unprocessable(`The file of ${host} is larger than an import may be.`)
       const ms = performance.now() - startedAt
       if (ms > limits.graceMs && (bytes / ms) * 1000 < limits.minBytesPerSecond)
-        throw temporary(`${host} sends the file too slowly. It is tried again later.`)
+        throw temporary(`${host} sends the file too slowly. Try again later.`)
       yield piece
     }
   } catch (error) {
     // Not tried again at once: other datasets wait.
     if (deadline.aborted) throw unprocessable(`${host} did not send the whole file in time, so nothing was changed.`)
-    throw isAppError(error) ? error : temporary(`The download from ${host} broke off. It is tried again later.`)
+    throw isAppError(error) ? error : temporary(`The download from ${host} broke off. Try again later.`)
   }
   if (bytes === 0) throw unprocessable(`${host} sent an empty file.`)
 }

@@ -81,7 +81,7 @@ async function follow({ outbound, trusted }: Ways, url: string, { signature, con
       headersTimeout: headersTimeoutMs,
       bodyTimeout: bodyTimeoutMs,
     }).catch(() => {
-      throw temporary(`${host} could not be reached. It is tried again later.`)
+      throw temporary(`${host} could not be reached. Try again later.`)
     })
     const next = response.statusCode >= 300 && response.statusCode !== 304 && readHeader(response, 'location')
     if (!next || response.statusCode >= 400) return { response, finalUrl: current }
@@ -103,7 +103,7 @@ function describeStatus(status: number, host: string): Error {
     return unprocessable(`${answered}: the file needs a sign-in or a key. Give an address that works without one.`)
   if (status === 404 || status === 410)
     return unprocessable(`${answered}: the file is not there any more. Look up its new address on the county’s site.`)
-  if (status === 408 || status === 429 || status >= 500) return temporary(`${answered}. It is tried again later.`)
+  if (status === 408 || status === 429 || status >= 500) return temporary(`${answered}. Try again later.`)
   return unprocessable(`${answered} instead of sending the file.`)
 }
 

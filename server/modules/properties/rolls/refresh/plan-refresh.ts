@@ -1,4 +1,4 @@
-import type { RefreshPlan } from '@dooryard/contract/data/datasets/refresh-plans'
+import type { FileLocation, RefreshPlan } from '@dooryard/contract/data/datasets/refresh-plans'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Context } from '../../../../platform/context.ts'
 import { appError } from '../../../../platform/errors/app-error.ts'
@@ -9,13 +9,16 @@ import {
 } from '../../../../platform/files/locations/locations.ts'
 import { inTransaction } from '../../../../platform/postgres/database.ts'
 import { listLoadedVersions } from '../versions/versions.queries.ts'
-import { deletePlan, savePlan } from './refreshes.queries.ts'
+import { deletePlan, findRefresh, getPlan, savePlan } from './refreshes.queries.ts'
 import { auditDataset } from './request-refresh.ts'
 import { findDatasetSource, listSourceFiles } from './resolve-dataset-source.ts'
 import { getNextRefresh, isTooFrequent } from './schedule.ts'
 import { tryLocations } from './try-locations.ts'
 
-/** Saves where and when a dataset is refreshed, once its files were found there; this also resumes a schedule that a roll back paused. */
+/**
+ * Saves where and when a dataset is refreshed, once its files were found at the locations that are new; this also resumes
+ * a schedule that a roll back paused.
+ */
 export async function planRefresh(
   ctx: Context,
   remote: Omit<LocationServices, 'now'>,
@@ -23,13 +26,14 @@ export async function planRefresh(
   plan: RefreshPlan,
 ): Promise<void> {
   const document = await requireAllFiles(ctx, source, plan)
-  for (const { location } of plan.locations) {
+  const isKnown = await findKnownLocations(ctx, source)
+  for (const { location } of plan.locations.filter((one) => !isKnown(one))) {
     const refusal = await findLocationRefusal(remote, location)
     if (refusal) throw appError('UNPROCESSABLE', refusal)
   }
   const at = ctx.clock.now()
   const nextRunAt = getNextRun(plan, at)
-  await tryLocations(ctx, remote, { document, locations: plan.locations })
+  await tryLocations(ctx, remote, { document, locations: plan.locations, isKnown })
   await inTransaction(ctx, async (tx) => {
     await savePlan(tx.db, source, plan, { nextRunAt, at })
     await auditDataset(tx, 'dataset.refresh_planned', source, {
@@ -37,6 +41,13 @@ export async function planRefresh(
       schedule: plan.schedule,
     })
   })
+}
+
+/** The schedule can be changed while a location that is saved has no file to read. */
+async function findKnownLocations({ db }: Pick<Context, 'db'>, source: string) {
+  const saved = await findRefresh(db, source)
+  const known = saved ? getPlan(saved).locations : []
+  return (one: FileLocation) => known.some(({ file, location }) => file === one.file && location === one.location)
 }
 
 async function requireAllFiles(

@@ -1,9 +1,13 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { createGenericDocument } from '../../sources/generic-source.ts'
 import { makeFile, makeParcels } from './parcels.fixture.ts'
+import { publishFile } from './published-file.fixture.ts'
 import { createDatasetAdmin } from './refresh.fixture.ts'
+import { tryLocations } from './try-locations.ts'
 
 let portal: Portal
 let county: Awaited<ReturnType<typeof createDatasetAdmin>>
@@ -47,6 +51,47 @@ test('a location is tried when it is saved, and the plan stays as it was where i
       ...{ status: 422, body: { message, issues: [{ path: 'locations.0.location', message }] } },
     })
   expect(await county.find()).toMatchObject({ refresh: { locations: [{ location: 'tried/good.csv' }] } })
+})
+
+test('the schedule can be changed while the file is gone, but the location only to one with a file', async () => {
+  const file = join(portal.folder, 'import', 'gone.csv')
+  await writeFile(file, makeFile(makeParcels(3)))
+  await county.plan('gone.csv')
+  await rm(file)
+  expect(await county.plan('gone.csv', { every: 'DAY', hour: 6 })).toMatchObject({ status: 200 })
+  expect(await county.plan('gone-too.csv', { every: 'DAY', hour: 6 })).toMatchObject({ status: 422 })
+  expect(await county.find()).toMatchObject({
+    ...{ refresh: { schedule: { every: 'DAY', hour: 6 }, locations: [{ location: 'gone.csv' }] } },
+  })
+})
+
+test('a server that is too slow to be tried is taken, and a beginning that comes late is read', async () => {
+  const published = await publishFile()
+  const { services, outbound } = portal
+  const remote = { outbound, importDir: portal.folder, maxFileBytes: 1e6 }
+  const [document, isKnown] = [createGenericDocument('generic-slow', 'Slow, assessor'), () => false]
+  const tryLater = (maxMs: number) =>
+    tryLocations(services, remote, { document, locations: [{ file: 'file', location: published.url }], isKnown, maxMs })
+  const answerLate = (ms: number, ...pieces: (string | Buffer)[]) =>
+    published.answerWith(async (response) => {
+      response.writeHead(200).flushHeaders()
+      await setTimeout(ms)
+      for (const piece of pieces)
+        await new Promise((written) => response.write(piece, written)).then(() => setTimeout(5))
+    })
+  try {
+    published.answerWith(() => undefined)
+    await tryLater(20)
+    // A compressed file without a line end, which only the whole can tell more of.
+    answerLate(60, Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3]), Buffer.from('\n'))
+    await tryLater(50)
+    answerLate(60, 'PARCEL,situs', 'Address\n1,2 EXAMPLE LN\n')
+    await expect(tryLater(50)).rejects.toThrow(/^parcels.csv has no column apn/)
+    published.answerWith((response) => response.writeHead(503).end())
+    await expect(tryLater(50)).rejects.toThrow(/ answered 503. Try again later.$/)
+  } finally {
+    published.close()
+  }
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileLocation } from '@dooryard/contract/data/datasets/refresh-plans'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
-import type { Context } from '../../../../platform/context.ts'
+import type { Services } from '../../../../platform/context.ts'
 import { appError, isAppError } from '../../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { type LocationServices, openLocation } from '../../../../platform/files/locations/locations.ts'
@@ -14,22 +14,31 @@ import { sampleColumns } from '../read/sample-files.ts'
 
 /** So much of a file is read at most: enough for its columns, and a request that people wait for. */
 const maxBytes = 8 * 1024 ** 2
-const maxMs = 10_000
+const defaultMaxMs = 10_000
 
-type TriedPlan = { document: SourceDocument; locations: readonly FileLocation[] }
+type Tools = Pick<Services, 'clickhouse' | 'clock'>
+
+type TriedPlan = {
+  document: SourceDocument
+  locations: readonly FileLocation[]
+  /** Whether a location is not tried. */
+  isKnown: (location: FileLocation) => boolean
+  /** Shorter in a test. */
+  maxMs?: number
+}
 
 /**
- * Reads the beginning of each file of a plan as a refresh would. UNPROCESSABLE, with an issue for each location that has
- * no file, none that can be read, or one without a column of the source.
+ * Reads the beginning of each file as a refresh would. UNPROCESSABLE, with an issue for each location that has no file,
+ * none that can be read, or one without a column of the source. A server that is too slow to be tried may be right.
  */
 export async function tryLocations(
-  ctx: Context,
+  services: Tools,
   remote: Omit<LocationServices, 'now'>,
-  { document, locations }: TriedPlan,
+  { document, locations, isKnown, maxMs = defaultMaxMs }: TriedPlan,
 ): Promise<void> {
   const tried = await Promise.all(
-    locations.map(async ({ file, location }, at) => {
-      const message = await findProblem(ctx, remote, { document, file, location })
+    locations.map(async (one, at) => {
+      const message = isKnown(one) ? undefined : await findProblem(services, remote, { document, ...one, maxMs })
       return message === undefined ? [] : [{ path: `locations.${at}.location`, message }]
     }),
   )
@@ -38,31 +47,36 @@ export async function tryLocations(
   if (first) throw appError('UNPROCESSABLE', first.message, { issues })
 }
 
-type TriedFile = FileLocation & { document: SourceDocument }
+type TriedFile = FileLocation & Required<Pick<TriedPlan, 'document' | 'maxMs'>>
 
 /** What is wrong with a location, in a sentence; undefined where nothing is. */
 async function findProblem(
-  ctx: Context,
+  services: Tools,
   remote: Omit<LocationServices, 'now'>,
-  { document, file, location }: TriedFile,
+  { document, file, location, maxMs }: TriedFile,
 ): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-tried-'))
+  const signal = AbortSignal.timeout(2 * maxMs)
   try {
-    const signal = AbortSignal.timeout(2 * maxMs)
-    const opened = await openLocation({ ...remote, now: ctx.clock.now, signal }, location)
+    const opened = await openLocation({ ...remote, now: services.clock.now, signal }, location)
     if (!opened) throw new Error('a file without an earlier one was answered as unchanged')
     const path = join(folder, 'file')
     let isWhole = true
     const onCut = () => {
       isWhole = false
     }
-    await pipeline(readBeginning(opened.body, onCut), createWriteStream(path))
+    await pipeline(readBeginning(opened.body, { maxMs, onCut }), createWriteStream(path))
     const { size } = await stat(path)
     if (size === 0) throw unprocessable(`${opened.fileName} is empty.`)
-    return await findMissing(ctx, document, { file, isWhole, given: { path, name: opened.fileName, size, sha256: '' } })
+    return await findMissing(services, document, {
+      file,
+      isWhole,
+      given: { path, name: opened.fileName, size, sha256: '' },
+    })
   } catch (error) {
-    if (isAppError(error)) return error.message
-    throw error
+    if (!isAppError(error)) throw error
+    // A refresh waits longer.
+    return signal.aborted && error.code === 'UNAVAILABLE' ? undefined : error.message
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -70,9 +84,9 @@ async function findProblem(
 
 type TriedTable = { file: string; isWhole: boolean; given: Parameters<typeof sampleColumns>[2][string] }
 
-async function findMissing(ctx: Context, document: SourceDocument, { file, isWhole, given }: TriedTable) {
+async function findMissing(services: Tools, document: SourceDocument, { file, isWhole, given }: TriedTable) {
   try {
-    const found = await sampleColumns(ctx, document, { [file]: given })
+    const found = await sampleColumns(services, document, { [file]: given })
     const missing = listMissingColumns(
       document,
       found.map(({ name }) => name),
@@ -92,18 +106,25 @@ async function findMissing(ctx: Context, document: SourceDocument, { file, isWho
   }
 }
 
-/** Ends at the last line end, so that the last row is whole. */
-async function* readBeginning(body: AsyncIterable<Uint8Array>, onCut: () => void): AsyncGenerator<Uint8Array> {
+type Beginning = { maxMs: number; onCut: () => void }
+
+/** Has the first line at least, and ends at the last line end if it is cut, so that the last row is whole. */
+async function* readBeginning(
+  body: AsyncIterable<Uint8Array>,
+  { maxMs, onCut }: Beginning,
+): AsyncGenerator<Uint8Array> {
   const startedAt = performance.now()
   let bytes = 0
+  let hasLine = false
   for await (const piece of body) {
     bytes += piece.length
-    if (bytes < maxBytes && performance.now() - startedAt < maxMs) {
+    hasLine ||= piece.includes(10)
+    if (bytes < maxBytes && !(hasLine && performance.now() - startedAt >= maxMs)) {
       yield piece
       continue
     }
     onCut()
-    yield piece.subarray(0, piece.lastIndexOf(10) + 1)
+    yield piece.subarray(0, piece.lastIndexOf(10) + 1 || piece.length)
     return
   }
 }
