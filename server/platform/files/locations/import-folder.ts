@@ -19,7 +19,7 @@ export async function openFolderFile(
   if (newest.size > maxFileBytes) throw unprocessable(`The file ${newest.name} is larger than an import may be.`)
   const found = { name: newest.name, size: String(newest.size), changed: String(newest.mtimeMs) }
   if (marker?.name === found.name && marker.size === found.size && marker.changed === found.changed) return undefined
-  return { fileName: newest.name, marker: found, body: readUnchanged(newest) }
+  return { fileName: newest.name, marker: found, body: readUnchanged(newest), path: newest.path }
 }
 
 /** Fails where the file is written to meanwhile: half of a file is read as a smaller county. */

@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createZip } from '../../../../platform/files/write/zip-writer.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
 import { createGenericDocument } from '../../sources/generic-source.ts'
 import { makeFile, makeParcels } from './parcels.fixture.ts'
@@ -40,8 +44,10 @@ test('a location is tried when it is saved, and the plan stays as it was where i
   await writeFile(join(folder, 'other.csv'), makeFile(makeParcels(3)).replace('apn,', 'PARCEL,'))
   await writeFile(join(folder, 'page.csv'), '<!doctype html><html><body>Please sign in</body></html>')
   await writeFile(join(folder, 'empty.csv'), '')
+  await writeFile(join(folder, 'large.zip'), await makeLargeArchive())
   expect(await county.plan('tried/good.csv')).toMatchObject({ status: 200 })
   for (const [name, message] of [
+    ['large.zip', expect.stringMatching(/^large.zip has no column apn, which the source reads/)],
     ['none.csv', 'There is no file tried/none.csv in the import folder.'],
     ['empty.csv', 'empty.csv is empty.'],
     ['page.csv', expect.stringMatching(/web page/)],
@@ -93,6 +99,16 @@ test('a server that is too slow to be tried is taken, and a beginning that comes
     published.close()
   }
 })
+
+/** An archive of more than is read of one on the web, without the column of the parcels. */
+async function makeLargeArchive(): Promise<Buffer> {
+  const rows = makeFile(makeParcels(20)).replace('apn,', 'PARCEL,')
+  const entries = [
+    { name: 'parcels.csv', content: Readable.from([rows]) },
+    { name: 'photo.jpg', content: Readable.from([randomBytes(9_000_000)]), compress: false },
+  ]
+  return buffer(createZip(entries, new Date('2026-11-02T12:00:00Z')))
+}
 
 test.each([
   ['../secrets.csv', 'Give the path of a file below the import folder, such as davidson/parcels-*.csv.'],

@@ -60,12 +60,13 @@ async function findProblem(
   try {
     const opened = await openLocation({ ...remote, now: services.clock.now, signal }, location)
     if (!opened) throw new Error('a file without an earlier one was answered as unchanged')
-    const path = join(folder, 'file')
+    const path = opened.path ?? join(folder, 'file')
     let isWhole = true
     const onCut = () => {
       isWhole = false
     }
-    await pipeline(readBeginning(opened.body, { maxMs, onCut }), createWriteStream(path))
+    // A file of the import folder is read where it is, however large.
+    if (!opened.path) await pipeline(readBeginning(opened.body, { maxMs, onCut }), createWriteStream(path))
     const { size } = await stat(path)
     if (size === 0) throw unprocessable(`${opened.fileName} is empty.`)
     return await findMissing(services, document, {
