@@ -70,7 +70,7 @@ export function countReason({ reasons }: Tally, reason: string) {
   reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
 }
 
-// Enough to meet the frequent ones; a column of something else has as many as rows.
+// A column of something else has as many as rows: one that was met once makes place, so that frequent ones are kept.
 const maxImplausibleCells = 100
 const maxCellLength = 60
 
@@ -78,8 +78,14 @@ export function countImplausible({ implausible }: Tally, column: string, cell: s
   const counts = implausible.get(column) ?? new Map<string, number>()
   const text = cell.slice(0, maxCellLength)
   if (counts.has(text)) counts.set(text, (counts.get(text) ?? 0) + rows)
-  else if (counts.size < maxImplausibleCells) counts.set(copyText(text), rows)
+  else if (counts.size < maxImplausibleCells || removeRareCell(counts)) counts.set(copyText(text), rows)
   implausible.set(column, counts)
+}
+
+/** Returns false where each was met again. */
+function removeRareCell(counts: Map<string, number>): boolean {
+  for (const [cell, rows] of counts) if (rows === 1) return counts.delete(cell)
+  return false
 }
 
 // A roll with free text as its use must not fill the memory.
