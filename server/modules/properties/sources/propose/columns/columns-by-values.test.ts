@@ -128,6 +128,20 @@ describe('amounts and codes', () => {
     })
   })
 
+  test('sales are at arm’s length, are not, or their words say neither', () => {
+    const words = {
+      ...{ QUALIFIED: true, DISQUALIFIED: false, UNQUALIFIED: false, 'Valid sale': true, 'Not a valid sale': false },
+      ...{ 'ARMS LENGTH SALE': true, "NOT AN ARM'S LENGTH SALE": false, 'Not at arm’s length': false },
+    }
+    const cells = [...Object.keys(words), 'Other', 'Unverified']
+    const proposal = propose('PARCEL|SALE_DATE|SALE_PRICE|SALE_REMARK', (row) => [
+      ...[parcel(row), `1/${1 + (row % 28)}/2019`, String(90_000 + row), cells[row % cells.length] ?? ''],
+    ])
+    expect(getSources(proposal)['armsLength']).toEqual({
+      ...{ columns: ['SALE_REMARK'], transforms: [{ type: 'LOOKUP', table: words, otherwise: 'UNKNOWN' }] },
+    })
+  })
+
   test('of parcel numbers that differ, the other is named', () => {
     const rows = (other: (row: number) => string) => (row: number) => [`12-${row + 1000}`, other(row)]
     const doubt = (other: (row: number) => string) => propose('PIN|PARCEL_ID', rows(other)).fields[0]?.doubt
@@ -148,6 +162,16 @@ describe('files that are no roll', () => {
       return [first, 'ROOFING', 'ACTIVE', ...rest]
     })
     expect(proposal).toMatchObject({ document: null, refusal: expect.stringMatching(reason) })
+  })
+
+  test('a table of buildings that names the last permit of each stays a roll', () => {
+    const header = 'PARCEL_ID|OWNER_NAME|SITUS_ADDR|YEAR_BUILT|LIVING_AREA|BEDROOMS|PERMIT_NO|PERMIT_DATE'
+    const { document, refusal } = propose(header, (row) => [
+      ...[parcel(row), `TESTWELL ${row % 30}A`, street(row), String(1950 + (row % 60)), String(900 + row * 7)],
+      ...[String(1 + (row % 5)), `B${20_000 + row}`, `1/${1 + (row % 28)}/2019`],
+    ])
+    expect(refusal).toBeNull()
+    expect(document).toMatchObject({ key: { columns: ['PARCEL_ID'] }, property: { yearBuilt: {} } })
   })
 
   test('a roll that names the last seller and buyer beside its owners stays a roll', () => {

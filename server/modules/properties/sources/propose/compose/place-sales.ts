@@ -119,9 +119,10 @@ function placeQualified({ assigned }: TableView): PlacedField[] {
   const candidate = assigned.get('armsLength')
   if (!candidate) return []
   const counted = countCells(candidate.profile.cells)
-  const isSaid = counted.some(([cell]) => saysArmsLength(cell))
-  if (!isSaid) return placeAnswers('armsLength', candidate)
-  const table = Object.fromEntries(counted.slice(0, maxTerms).map(([cell]) => [cell, isAtArmsLength(cell)]))
+  // Others, such as "Unverified", say neither.
+  const saying = counted.filter(([cell]) => saysArmsLength(cell))
+  if (saying.length === 0) return placeAnswers('armsLength', candidate)
+  const table = Object.fromEntries(saying.slice(0, maxTerms).map(([cell]) => [cell, isAtArmsLength(cell)]))
   return [placeField('armsLength', [candidate], [{ type: 'LOOKUP', table, otherwise: 'UNKNOWN' }])]
 }
 

@@ -29,9 +29,17 @@ const listings: readonly (readonly [meaning: string, refusal: string])[] = [
   ['VIOLATION', 'These are cases of violations, not properties. Look for the assessment roll of the county.'],
 ]
 
-const factsOfProperty = ['landValue', 'improvementValue', 'lotSqft', 'assessedValue', 'marketValue'] as const
+/** Permits have areas, bedrooms and owners as well. */
+const factsOfProperty = [
+  'landValue',
+  'improvementValue',
+  'lotSqft',
+  'assessedValue',
+  'marketValue',
+  'yearBuilt',
+] as const
 
-/** Lists of what happens at addresses: columns that say so, and neither land nor values. */
+/** Lists of what happens at addresses: columns that say so, and neither land, values nor the year of a building. */
 function findListing({ table, assigned }: TableProposal): string | null {
   const isRoll = factsOfProperty.some((field) => {
     const found = assigned.get(field)
