@@ -114,7 +114,7 @@ async function importFile(services: Services, work: ImportWork, withStoreLock: W
     return await loadRoll(services, work, { files: work.input.files, tables, rejects }, withStoreLock)
   } finally {
     await dropIngestTables(clickhouse, source.source)
-    await interruptVersions(services.db, source.source, work.origin?.acceptedId)
+    if (!work.dryRun && !work.check) await interruptVersions(services.db, source.source, work.origin?.acceptedId)
     await rejects.close()
   }
 }

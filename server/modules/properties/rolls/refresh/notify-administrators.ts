@@ -41,8 +41,13 @@ const editSourceHint = 'Edit the source to choose the columns that take their pl
 export async function notifyOfUnnoticed(services: Services): Promise<void> {
   const sources = await listUnnotified(services.db)
   const busy = await listBusySources(services.db, sources)
-  for (const source of sources)
-    if (!busy.has(source)) await inTransaction(services, (tx) => notifyOfWaiting(tx, source))
+  for (const source of sources.filter((one) => !busy.has(one)))
+    try {
+      await inTransaction(services, (tx) => notifyOfWaiting(tx, source))
+    } catch (error) {
+      // The others are told all the same, and this one with the next run.
+      services.log.error({ err: error, source }, 'administrators were not told of a version that waits')
+    }
 }
 
 /** Records a failure, and tells administrators of the first in a row: a dead address fails daily. */

@@ -1,9 +1,16 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { notifications } from '@dooryard/contract/identity/notifications'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
 import { newId } from '../../../../platform/util/ids.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { importRoll } from '../import-roll.ts'
+import { findVersion } from '../versions/versions.queries.ts'
+import { listUnnotified } from '../versions/waiting-versions.queries.ts'
+import { notifyOfUnnoticed } from './notify-administrators.ts'
 import { makeFile, makeParcels } from './parcels.fixture.ts'
 import { publishFile } from './published-file.fixture.ts'
 import { createDatasetAdmin } from './refresh.fixture.ts'
@@ -112,6 +119,47 @@ test('a version that was accepted is not loaded after newer data, and a repeated
   await run(task, attempt)
   expect((await county.history()).filter(({ status }) => status === 'LOADED')).toHaveLength(3)
   expect(await county.find()).toMatchObject({ properties: 20, canRollBack: true })
+})
+
+test('a version that was accepted is loaded after a kill, although its source was checked or imported meanwhile', async () => {
+  published.serve(makeFile(makeParcels(15)))
+  const { source, waiting } = await county.refresh()
+  // As a killed process leaves it.
+  const killed = { status: 'LOADING', decidedBy: county.id }
+  await portal.db
+    .updateTable('datasetVersions')
+    .set(killed)
+    .where('source', '=', source)
+    .where('status', '=', 'WAITING')
+    .execute()
+  const version = await findVersion(portal.services.db, waiting?.id ?? '')
+  const path = join(portal.folder, 'meanwhile.csv')
+  const meanwhile = (content: string, dryRun: boolean) =>
+    writeFile(path, content).then(() =>
+      importRoll(portal.services, { document: version?.document as SourceDocument, files: { file: path }, dryRun }),
+    )
+  await meanwhile(makeFile(makeParcels(20)), true)
+  await expect(meanwhile('apn,county_fips\n,\n', false)).rejects.toThrow()
+  const attempt = { attempt: 1, maxAttempts: 1, signal: new AbortController().signal }
+  const run = runRefreshDataset(portal.services, nothingRemote)
+  await run({ source, action: 'ACCEPT', versionId: waiting?.id, startedBy: county.id }, attempt)
+  expect(await county.find()).toMatchObject({ properties: 15, waiting: null, refresh: { lastOutcome: 'LOADED' } })
+})
+
+test('administrators are told of a version that waits although another one cannot be read', async () => {
+  // Its turn is before the other's.
+  const broken = await createDatasetAdmin(portal, `A broken ${nth}, assessor`)
+  await broken.load(makeFile(makeParcels(20, 201)))
+  const { source: brokenSource } = await broken.find()
+  const { db } = portal.services
+  const unread = { status: 'WAITING', files: '{}', notifiedAt: null }
+  await db.updateTable('datasetVersions').set(unread).where('source', '=', brokenSource).execute()
+  published.serve(makeFile(makeParcels(10)))
+  const { source } = await county.refresh()
+  await db.updateTable('datasetVersions').set({ notifiedAt: null }).where('source', '=', source).execute()
+  await notifyOfUnnoticed(portal.services)
+  expect(await listUnnotified(db)).toEqual([brokenSource])
+  await db.deleteFrom('datasetVersions').where('source', '=', brokenSource).execute()
 })
 
 test('the last result no longer waits once a file is rejected, also where the server knows it', async () => {

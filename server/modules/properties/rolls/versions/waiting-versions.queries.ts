@@ -35,14 +35,15 @@ export async function claimNotice(db: Db, source: string, at: Date): Promise<Ver
   return claimed && findVersion(db, claimed.id)
 }
 
-/** Sources of which a version waits that administrators were not told of. */
+/** Loaded sources of which a version waits that administrators were not told of. */
 export async function listUnnotified(db: Db): Promise<string[]> {
   const rows = await db
-    .selectFrom('datasetVersions')
-    .select('source')
-    .where('status', '=', 'WAITING')
-    .where('notifiedAt', 'is', null)
-    .orderBy('source')
+    .selectFrom('datasetVersions as versions')
+    .innerJoin('rolls', 'rolls.source', 'versions.source')
+    .select('versions.source')
+    .where('versions.status', '=', 'WAITING')
+    .where('versions.notifiedAt', 'is', null)
+    .orderBy('versions.source')
     .execute()
   return rows.map(({ source }) => source)
 }
