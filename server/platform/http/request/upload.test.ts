@@ -1,8 +1,10 @@
 import type { ErrorBody } from '@dooryard/contract/api/errors'
-import { afterAll, expect, test } from 'vitest'
+import { Context } from 'hono'
+import { afterAll, expect, test, vi } from 'vitest'
 import { readReply } from '../../../test/requests.ts'
 import { notes } from '../notes.fixture.ts'
 import { maxNoteFileBytes, startNotesServer } from '../notes-server.fixture.ts'
+import { readUpload } from './upload.ts'
 
 const { url, signIn, close } = await startNotesServer()
 afterAll(close)
@@ -32,6 +34,36 @@ test('a file that is too large is refused with a message, whether its size is de
   const large = new Uint8Array(maxNoteFileBytes + 1)
   expect(await uploadAndMeasure(large)).toMatchObject(refusal)
   expect(await uploadAndMeasure(new Blob([large]).stream())).toMatchObject(refusal)
+})
+
+test.each([
+  ['sends no more', false],
+  ['sends for ever', true],
+])('a client that %s after its file was refused is waited for five seconds', async (_, isEndless) => {
+  vi.useFakeTimers()
+  try {
+    let isClosed = false
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(new Uint8Array(20)),
+      pull: (stream) => {
+        setTimeout(() => isEndless && !isClosed && stream.enqueue(new Uint8Array(1)), 1_000)
+      },
+      cancel: () => {
+        isClosed = true
+      },
+    })
+    const headers = { 'content-type': 'application/octet-stream' }
+    const request = new Request('http://portal.example.test', { method: 'POST', headers, body, duplex: 'half' })
+    await expect(Array.fromAsync(readUpload(new Context(request), 10))).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    })
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(isClosed).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(isClosed).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('an upload must have the content type of a file', async () => {
