@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/context.ts'
 import { listImportFileKeys } from '../../../platform/files/imports/file-imports.ts'
 import { listAbandonedChecks, updateCheck } from './check/checks.queries.ts'
 import { getRejectsKey } from './check/rejects.ts'
+import { dropAbandonedCounts } from './document/queue-counting-joins.ts'
 import { gaveUpMessage } from './files/run-file-step.ts'
 import { getSampleKey, setupsFolder } from './files/samples.ts'
 import {
@@ -18,9 +19,11 @@ import { deleteStoredSetup, removeStoredFiles } from './setups.ts'
 
 /**
  * Deletes setups that nobody has changed for thirty days, those without a file or a source to edit after a day, and
- * ends what waits for a process that died with each of its attempts: files, tables, proposals and checks.
+ * ends what waits for a process that died with each of its attempts: files, tables, proposals, counts of joins and
+ * checks.
  */
-export async function maintainSetups({ db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>): Promise<void> {
+export async function maintainSetups(services: Pick<Services, 'db' | 'clickhouse' | 'files' | 'clock'>): Promise<void> {
+  const { db, files, clock } = services
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
   // The first file of a setup may take hours to arrive.
   for (const { id } of await listUntouchedSetups(db, { before: daysAgo(setupKeptDays), emptyBefore: daysAgo(1) }))
@@ -31,6 +34,7 @@ export async function maintainSetups({ db, files, clock }: Pick<Services, 'db' |
   for (const table of await listAbandonedTables(db))
     await updateSetupTable(db, table, { isReading: false, message: gaveUpMessage })
   for (const { id } of await listAbandonedProposals(db)) await failProposal(db, id)
+  await dropAbandonedCounts(services)
   for (const check of await listAbandonedChecks(db))
     await updateCheck(db, check, {
       ...{ status: 'FAILED', message: 'The check could not be completed. Try it again.', finishedAt: clock.now() },

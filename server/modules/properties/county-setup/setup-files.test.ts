@@ -9,6 +9,7 @@ import { rolls } from '@dooryard/contract/data/rolls'
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createZip } from '../../../platform/files/write/zip-writer.ts'
+import { addJob } from '../../../platform/jobs/jobs.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import { maintainSetups } from './maintain-setups.ts'
@@ -205,6 +206,23 @@ test('the matches of joins are counted over whole files, and again for a join th
   }
   expect(await save(version)).toBe(0)
   expect(await save(version + 1, 'LETTERS_AND_DIGITS')).toBe(6_000)
+
+  const { joins: _, ...alone } = { ...document, files: document.files.slice(0, 1), property: {} }
+  const body = { version: version + 2, document: alone }
+  expect((await admin.as.call(countySetups.saveDocument, { params, body })).status).toBe(200)
+  expect((await admin.as.call(countySetups.get, { params })).body.joinCounts).toEqual([])
+})
+
+test('tables of a count that was killed with each attempt are dropped, and those of a count in progress stay', async () => {
+  const { clickhouse, db } = portal.services
+  const [counting, killed] = [newId(), newId()]
+  const key = `county-joins:${counting}`
+  await addJob(db, 'count-county-joins', { setupId: counting }, { jobKey: key, delayMs: 60_000 })
+  const tables = [counting, killed].map((id) => `join_setup_${id.replaceAll('-', '_')}__main`)
+  for (const name of tables) await clickhouse.run(`create table ${name} (c0 String) engine = Log`)
+  await maintainSetups(portal.services)
+  const left = await clickhouse.rows(`select name from system.tables where startsWith(name, 'join_setup_')`)
+  expect(left).toEqual([{ name: tables[0] }])
 })
 
 /** From now on, files whose keys end like this find no space, as the operating system says it. */

@@ -140,6 +140,10 @@ export async function updateSetup(db: Db, id: string, change: SetupChange, at: D
   await publishTopic(db, setupTopic(id))
 }
 
+/** What was counted is of other joins than those of the document now. */
+export const clearJoinCounts = (db: Db, id: string) =>
+  db.updateTable('countySetups').set({ proposal: sql`proposal - 'joinCounts'` }).where('id', '=', id).execute()
+
 /** Marks the proposal and the check as of earlier tables. */
 export const raiseTablesVersion = (db: Db, id: string) =>
   db.updateTable('countySetups').set({ tablesVersion: sql`tables_version + 1` }).where('id', '=', id).execute()

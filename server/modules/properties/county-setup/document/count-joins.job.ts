@@ -11,7 +11,7 @@ import { describeDoubt } from '../../sources/propose/tables/propose-joins.ts'
 import { parseJobId } from '../files/run-file-step.ts'
 import { requireReadyDocument, toNamedFiles } from '../ready-document.ts'
 import { findDocumentById, findProposalById, lockSetupById, updateSetup } from '../setups.queries.ts'
-import { listJoinKeys } from './queue-counting-joins.ts'
+import { listJoinKeys, toCountedSource } from './queue-counting-joins.ts'
 
 /**
  * Counts over the whole files how many rows of the main table the joins of a document match, and notes it with the
@@ -33,8 +33,7 @@ async function countForSetup(services: Services, id: string): Promise<void> {
   const before = await findDocumentById(db, id)
   if (before?.status !== 'OPEN' || !before.document) return
   const { document, tables } = await requireReadyDocument(services, id)
-  // A name of its own: another setup or an import may be joining files of the same source.
-  const counted = { ...document, source: `setup-${id}` }
+  const counted = { ...document, source: toCountedSource(id) }
   const joinCounts = await borrowNamedFiles(files, toNamedFiles(document, tables), async (paths) =>
     countSourceJoins(services, counted, (await inspectFiles(document, paths)).files),
   )

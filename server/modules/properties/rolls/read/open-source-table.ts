@@ -1,17 +1,18 @@
+import type { JoinCount } from '@dooryard/contract/data/sources/setup-proposal'
 import { listKeyColumns, type SourceDocument, type SourceFile } from '@dooryard/contract/data/sources/source-document'
 import type { Services } from '../../../../platform/context.ts'
 import { type InputFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { type OpenTables, openTables } from '../../../../platform/files/tables/open-tables.ts'
 import type { TableHandle } from '../../../../platform/files/tables/table.ts'
 import { endStream } from '../../../../platform/files/tables/text/byte-stream.ts'
-import { countJoins, type JoinCount, joinTables } from './joins/join-tables.ts'
+import { countJoins, joinTables } from './joins/join-tables.ts'
 import type { SourceTable } from './source-table.ts'
 
 export type SourceFiles = Readonly<Record<string, InputFile>>
 
 /**
- * Opens the files of a source, each given by its id, as one table. UNPROCESSABLE for a file that is missing or cannot be
- * read. The caller holds the import lock of the source: the tables of a join are named after it.
+ * Opens the files of a source, each given by its id, as one table. UNPROCESSABLE for a file that is missing or cannot
+ * be read. The caller holds the import lock of the source: the tables of a join are named after it.
  */
 export async function openSourceTable(
   { clickhouse }: Pick<Services, 'clickhouse'>,

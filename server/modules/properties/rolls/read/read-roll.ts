@@ -15,7 +15,7 @@ import { outlineIngestColumns } from '../outlines/outline-row.ts'
 import type { RejectLog } from '../reject-log.ts'
 import { createTally, describeHeaderMismatch, mergeTally, type Tally } from '../roll-report.ts'
 import { openSourceTable, type SourceFiles } from './open-source-table.ts'
-import type { JoinCounts, SourceTable } from './source-table.ts'
+import type { JoinMatches, SourceTable } from './source-table.ts'
 
 /** Progress of an import: rows read, and the share of the file from 0 to 1. */
 export type Progress = { rows: number; share: number }
@@ -27,7 +27,7 @@ type ReadRollOptions = {
   countsMatches?: boolean
 }
 
-export type ReadRoll = { tally: Tally; header: string[]; joins: JoinCounts[] }
+export type ReadRoll = { tally: Tally; header: string[]; joins: JoinMatches[] }
 
 /** The files by their ids in the source's document. */
 export type ImportResources = { files: SourceFiles; tables: IngestTables; rejects: RejectLog }

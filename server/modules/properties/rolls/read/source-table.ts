@@ -1,7 +1,7 @@
 import type { TableShape } from '../../../../platform/files/tables/text/record-chunks.ts'
 
 /** Rows of the tables before a join and of the table that is joined, and how many of each match none of the other. */
-export type JoinCounts = {
+export type JoinMatches = {
   file: string
   rows: number
   unmatched: number
@@ -16,7 +16,7 @@ export type JoinCounts = {
  */
 export type SourceTable = TableShape & {
   /** Of each join, where it was asked for. */
-  joins?: JoinCounts[]
+  joins?: JoinMatches[]
   header: string[]
   line: number
   bytes: AsyncIterable<Buffer>

@@ -2,7 +2,7 @@ import type { CheckedField, CheckReport, CheckWarning } from '@dooryard/contract
 import { getFieldInfo } from '@dooryard/contract/data/sources/fields'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { formatNumber } from '../../../../../platform/util/format.ts'
-import type { JoinCounts } from '../../../rolls/read/source-table.ts'
+import type { JoinMatches } from '../../../rolls/read/source-table.ts'
 import type { RowFacts } from '../checked-rows.queries.ts'
 import type { NamedCounties } from './named-counties.ts'
 
@@ -13,7 +13,7 @@ export type WarningInput = Pick<
 > & {
   document: SourceDocument
   facts: RowFacts
-  joins: readonly JoinCounts[]
+  joins: readonly JoinMatches[]
   countyName: string | null
   state: string | null
   /** A column of the file that names other counties than the chosen one. */

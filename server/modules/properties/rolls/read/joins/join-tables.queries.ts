@@ -8,7 +8,7 @@ import {
   loadLimits,
   requireSlug,
 } from '../../ingest/ingest-tables.queries.ts'
-import type { JoinCounts } from '../source-table.ts'
+import type { JoinMatches } from '../source-table.ts'
 
 /** A table of texts: the columns `c0`, `c1`… of the main file, and `f0_c0`… of the first joined one. */
 export type TextTable = { name: string; columns: string[] }
@@ -23,6 +23,15 @@ export async function dropJoinTables(clickhouse: ClickHouse, source: string): Pr
     { pattern },
   )
   for (const { name } of left) await dropTable(clickhouse, name)
+}
+
+/** The sources with tables of a join: it is in progress, or a killed process left them. */
+export async function listJoinedSources(clickhouse: ClickHouse): Promise<string[]> {
+  const found = await clickhouse.rows<{ prefix: string }>(
+    `select distinct splitByString('__', name)[1] as prefix from system.tables
+     where database = currentDatabase() and startsWith(name, 'join_')`,
+  )
+  return found.map(({ prefix }) => prefix.slice('join_'.length).replaceAll('_', '-'))
 }
 
 export async function createTextTable(
@@ -86,7 +95,7 @@ export async function countMatches(
   clickhouse: ClickHouse,
   { left, right }: { left: TextTable; right: TextTable },
   { on, match }: JoinTask,
-): Promise<Omit<JoinCounts, 'file'>> {
+): Promise<Omit<JoinMatches, 'file'>> {
   const { sides, toKey } = buildKeys({ left, right }, on, match)
   const counts = { rows: 0, unmatched: 0, joinedRows: 0, unmatchedJoined: 0, isUnique: true }
   const all = (await countRows(clickhouse, left.name)) + (await countRows(clickhouse, right.name))

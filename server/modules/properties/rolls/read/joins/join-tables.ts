@@ -1,3 +1,4 @@
+import type { JoinCount } from '@dooryard/contract/data/sources/setup-proposal'
 import {
   listKeyColumns,
   type SourceDocument,
@@ -15,7 +16,7 @@ import { recordChunks } from '../../../../../platform/files/tables/text/record-c
 import { createRecordReader, forEachRecord } from '../../../../../platform/files/tables/text/records.ts'
 import { toUtf8Lines } from '../../../../../platform/files/tables/text/text-decoding.ts'
 import { createRowNumbers } from '../../map-rows/joined-lines.ts'
-import type { JoinCounts, SourceTable } from '../source-table.ts'
+import type { JoinMatches, SourceTable } from '../source-table.ts'
 import {
   countMatches,
   createTextTable,
@@ -35,7 +36,7 @@ type JoinOptions = {
   countsMatches?: boolean | undefined
 }
 
-type Joined = { table: TextTable /** The names of its columns, in order. */; names: string[]; counts: JoinCounts[] }
+type Joined = { table: TextTable /** The names of its columns, in order. */; names: string[]; counts: JoinMatches[] }
 
 /**
  * Joins the files of a source in the property store, and reads the result back in the order of the first file. Its
@@ -70,9 +71,6 @@ export async function joinTables(
     throw error
   }
 }
-
-/** Of the rows of the first file: how many there are, and how many have a row in a joined one. */
-export type JoinCount = { join: SourceJoin; rows: number; matchedRows: number; isUnique: boolean }
 
 /** Joins the key columns of the files of a source, and counts. Its tables are dropped at the end. */
 export async function countJoins(
