@@ -30,7 +30,7 @@ export async function editSource(ctx: Context, datasetId: string): Promise<Count
   if (!known) throw appError('UNPROCESSABLE', 'The source of this dataset is unknown. Import its file once by hand.')
   const waiting = (await listWaitingVersions(db, [source])).get(source)
   const newest = [waiting, current].find((version) => version?.hasFiles)
-  const since = newest?.createdAt ?? new Date(0)
+  const since = newest?.loadedAt ?? newest?.createdAt ?? new Date(0)
   const open = await findOpenEdit(db, { userId: actor.userId, source, since })
   if (open) return getSetup(ctx, open.id)
   const document = toOwnDocument(known.document, { header: current?.header ?? null, counties: countyFips })
