@@ -40,7 +40,9 @@ export const SourceProposal = z
           .number()
           .min(0)
           .max(1)
-          .describe('Share of the sampled rows of the main table with a row in the other'),
+          .describe(
+            'Share of the rows of the main table with a row in the other: sampled ones, or all once they are counted',
+          ),
         isUnique: z.boolean().describe('At most one row of the other table has a key'),
         doubt: z.string().nullable(),
       }),

@@ -19,7 +19,7 @@ export async function findBasis(db: Db, setupId: string): Promise<Basis | undefi
 
 type OpenEdit = { userId: string; source: string; since: Date }
 
-/** The open setup of an administrator that edits a source, unless newer files of its dataset came since it was started. */
+/** An administrator's open setup that edits a source, unless newer files of its dataset came since it was started. */
 export const findOpenEdit = (db: Db, { userId, source, since }: OpenEdit) =>
   db
     .selectFrom('countySetups')

@@ -48,7 +48,7 @@ const describeGone = (column: string, now: string | undefined) =>
     now ? `${now} is probably its new name.` : 'Choose another column, or none.'
   }`
 
-/** The saved source with the name and county of the setup, without tables that are left out, and as these are read now. */
+/** The saved source with the name and county of the setup, without tables that are left out, as these are read now. */
 function fitToSetup(saved: SourceDocument, { tables, unused, name, countyFips }: EditedTables): SourceDocument {
   const fitting = unused.reduce((document, id) => removeFile(document, id) ?? document, saved)
   return {
@@ -59,7 +59,7 @@ function fitToSetup(saved: SourceDocument, { tables, unused, name, countyFips }:
   }
 }
 
-/** What the source says of a file is kept unless the file is read otherwise; what it leaves to be detected is left out. */
+/** What the source says of a file is kept unless the file is read otherwise; what is to be detected is left out. */
 function readAs({ id, unknown, ...reading }: SourceFile, found: Omit<SourceFile, 'id'> | undefined): SourceFile {
   const kept = Object.entries(reading).flatMap(([key, value]) => {
     const now: unknown = found ? Reflect.get(found, key) : value

@@ -16,8 +16,8 @@ import { getNextRefresh, isTooFrequent } from './schedule.ts'
 import { tryLocations } from './try-locations.ts'
 
 /**
- * Saves where and when a dataset is refreshed, once its files were found at the locations that are new; this also resumes
- * a schedule that a roll back paused.
+ * Saves where and when a dataset is refreshed, once its files were found at the locations that are new; this also
+ * resumes a schedule that a roll back paused.
  */
 export async function planRefresh(
   ctx: Context,

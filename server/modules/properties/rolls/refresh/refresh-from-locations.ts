@@ -60,8 +60,10 @@ export async function refreshFromLocations(
 function listLocations({ locations }: RefreshPlan, { document }: VersionedSource): RefreshPlan['locations'] {
   const files = listSourceFiles(document)
   const missing = files.filter((id) => !locations.some(({ file }) => file === id))
-  if (missing.length > 0)
-    throw unprocessable(`The source also reads ${missing.join(' and ')}: edit the refresh to say where that file is.`)
+  if (missing.length > 0) {
+    const where = missing.length === 1 ? 'that file is' : 'these files are'
+    throw unprocessable(`The source also reads ${missing.join(' and ')}: edit the refresh to say where ${where}.`)
+  }
   return locations.filter(({ file }) => files.includes(file))
 }
 

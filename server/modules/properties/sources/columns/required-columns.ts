@@ -1,4 +1,4 @@
-import { type FieldInfo, propertyFields, saleFields } from '@dooryard/contract/data/sources/fields'
+import { getFieldInfo } from '@dooryard/contract/data/sources/fields'
 import { listKeyColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { compileSource } from '../compile/compile-source.ts'
 import { findFile, listPlaces } from '../compile/list-file-problems.ts'
@@ -44,15 +44,10 @@ const fixedLabels: Record<string, string> = {
   loans: 'Mortgages',
 }
 
-const fieldLabels = new Map<string, string>([
-  ...Object.entries<FieldInfo>(propertyFields).map(([name, { label }]) => [`property.${name}`, label] as const),
-  ...Object.entries<FieldInfo>(saleFields).map(([name, { label }]) => [`sale.${name}`, label] as const),
-])
-
 const listLabels = (document: SourceDocument) =>
   listPlaces(document).map(({ place, columns }) => ({
     columns,
-    label: fieldLabels.get(place) ?? fixedLabels[place] ?? place,
+    label: getFieldInfo(place.replace(/^property\./, ''))?.label ?? fixedLabels[place] ?? place,
   }))
 
 const maxNamed = 8

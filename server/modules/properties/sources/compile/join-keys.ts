@@ -2,7 +2,7 @@ import type { SourceJoin } from '@dooryard/contract/data/sources/source-document
 
 type Match = SourceJoin['match']
 
-/** The texts of a row's key, one for each pair of columns: of several columns, their filled cells with hyphens between. */
+/** The texts of a row's key, one for each pair of columns: of several columns, the filled cells joined by hyphens. */
 export const toKeyTexts = (cells: readonly (readonly string[])[]): string[] =>
   cells.map((parts) => parts.filter((part) => part !== '').join('-'))
 

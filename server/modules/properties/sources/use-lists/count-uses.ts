@@ -23,8 +23,8 @@ const maxCodes = 400
 const maxDescription = 200
 
 /**
- * The codes of a document's use column in samples of its files or in all rows, and what each is by its crosswalk as an import would
- * read it: without a property type first, the most frequent before. Further codes are listed, not counted.
+ * The codes of a document's use column in samples of its files or in all rows, and what each is by its crosswalk as an
+ * import would read it: without a property type first, the most frequent before. Further codes are listed, not counted.
  */
 export function countUses(
   document: SourceDocument,

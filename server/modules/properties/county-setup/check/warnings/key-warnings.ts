@@ -39,8 +39,8 @@ function listRepeatWarnings({ rowsRead, facts }: WarningInput): CheckWarning[] {
   if (mergedParcels > 0)
     warnings.push(
       warn(
-        `${formatNumber(mergedParcels)} ${mergedParcels === 1 ? 'parcel is' : 'parcels are'} drawn in several rows, which become ` +
-          'one property with one outline. If they are different parcels, choose the column that tells them apart.',
+        `${formatNumber(mergedParcels)} ${mergedParcels === 1 ? 'parcel is' : 'parcels are'} drawn in several rows. ` +
+          'The rows of a parcel become one property with one outline. If they are different parcels, choose the column that tells them apart.',
         'key',
       ),
     )

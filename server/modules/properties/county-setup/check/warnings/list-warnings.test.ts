@@ -55,6 +55,7 @@ test('joined rows without a match are reported, except those of a short list of 
 test('parcels that become one are named: pieces of one parcel, and rows with a number that is none', () => {
   const [pieces] = list({ facts: { ...facts, mergedParcels: 24 } })
   expect(pieces).toMatch(/^24 parcels are drawn in several rows/)
+  expect(pieces).toContain('The rows of a parcel become one property with one outline.')
   expect(list({ facts: { ...facts, repeatedParcels: 5 } })).toEqual([])
   const repeatedKey = { apn: 'ROW', rows: 40 }
   expect(list({ facts: { ...facts, repeatedParcels: 39, repeatedKey } })).toEqual([
