@@ -19,10 +19,10 @@ export function joinOwnerNames(fields: readonly string[]): string[] {
   for (const field of fields) {
     const name = collapseBlanks(field)
     const last = names.at(-1)
-    if (name === '') continue
+    if (name === '' || names.includes(name)) continue
     if (last !== undefined && (endsWithConnector.test(last) || startsWithConnector.test(name) || entityTail.test(name)))
       names[names.length - 1] = `${last} ${name}`
-    else if (!names.includes(name)) names.push(name)
+    else names.push(name)
   }
   return names
 }

@@ -209,15 +209,19 @@ export function classifyOwner(names: readonly string[]): OwnerType {
   return type
 }
 
-const isUnclean = /[.,()[\]]|[^\S ]|^ | $| {2}/
+const isUnclean = /[.,()[\]/]|[^\S ]|^ | $| {2}/
 
 function cleanName(name: string): string {
   const upper = name.toUpperCase()
   // Most names need no cleaning, and millions are read.
   if (!isUnclean.test(upper)) return upper
-  return upper
-    .replace(/\bG\.P\.?$/, 'GP')
-    .replace(/[.,()[\]]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return (
+    upper
+      .replace(/\bG\.P\.?$/, 'GP')
+      .replace(/[.,()[\]]/g, ' ')
+      // CHURCH/MARY A is a person.
+      .replace(/^\s*([A-Z'-]{2,})\//, '$1 ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }

@@ -24,6 +24,16 @@ test.each([
   ['SMITH MARY A TR', 'MARY|A|SMITH|'],
   ['SAMPLE, ALICE M LE', 'ALICE|M|SAMPLE|'],
   ['CHER', '||CHER|'],
+  ['SAMPLEWELL/AVERY G', 'AVERY|G|SAMPLEWELL|'],
+  ['TESTWELL/BLAIR J/JR', 'BLAIR|J|TESTWELL|JR'],
+  ['TESTWELL JR/BLAIR J', 'BLAIR|J|TESTWELL|JR'],
+  ['EXAMPLE/CASEY/&', 'CASEY||EXAMPLE|'],
+  ['EXAMPLE/CASEY/AND', 'CASEY||EXAMPLE|'],
+  ['EXAMPLE/CASEY M/ET AL', 'CASEY|M|EXAMPLE|'],
+  ['EXAMPLE/CASEY M/RLT', 'CASEY|M|EXAMPLE|'],
+  ['VAN SAMPLE/AVERY', 'AVERY||VAN SAMPLE|'],
+  ['SMITH JOHN H/W', 'JOHN||SMITH|'],
+  ['SMITH JOHN A T/C', 'JOHN|A|SMITH|'],
 ])('the owner %s is split', (name, split) => expect(parse(name)).toBe(split))
 
 test.each([
@@ -32,6 +42,10 @@ test.each([
   ['SMITH, JOHN & JONES, MARY', 'JOHN||SMITH| + MARY||JONES|'],
   ['SMITH, JOHN & CASEY EXAMPLE', 'JOHN||SMITH| + CASEY|EXAMPLE|SMITH|'],
   ['SAMPLETON CHRIS & MOCKFORD LEE', 'CHRIS||SAMPLETON| + LEE||MOCKFORD|'],
+  ['SMITH/JOHN A & MARY B/ET AL', 'JOHN|A|SMITH| + MARY|B|SMITH|'],
+  ['SMITH/JOHN A/& MARY B', 'JOHN|A|SMITH| + MARY|B|SMITH|'],
+  ['SMITH/JOHN & JONES/MARY', 'JOHN||SMITH| + MARY||JONES|'],
+  ['SMITH/JOHN & MARY H/W', 'JOHN||SMITH| + MARY||SMITH|'],
   ['JOHN & MARY SMITH', 'JOHN||SMITH| + MARY||SMITH|'],
   ['JOHN A AND MARY B SMITH', 'JOHN|A|SMITH| + MARY|B|SMITH|'],
 ])('both owners of %s have their surname', (name, split) => expect(parse(name)).toBe(split))
@@ -40,6 +54,8 @@ test('a company, a trust and an estate are no people, and a person beside one st
   expect(parse('MCDONALD FAMILY TRUST')).toBe('MCDONALD FAMILY TRUST')
   expect(parse('SMITH JOHN ESTATE OF')).toBe('SMITH JOHN ESTATE OF')
   expect(parse('123 MAIN ST LLC', 'SMITH JOHN')).toBe('JOHN||SMITH| + 123 MAIN ST LLC')
+  expect(parse('A/B HOLDINGS LLC', 'SMITH JOHN 1/2 INT')).toBe('A/B HOLDINGS LLC')
+  expect(parse('SAMPLE/AVERY/TRUST')).toBe('SAMPLE/AVERY/TRUST')
   expect(parse()).toBe('')
   expect(parse('ETAL', ' & ')).toBe('ETAL')
 })

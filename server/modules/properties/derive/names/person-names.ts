@@ -17,6 +17,14 @@ const markers = new RegExp(
   'g',
 )
 const suffixes = new Set('JR SR II III IV 2ND 3RD 4TH ESQ'.split(' '))
+// Two letters at least stand before the slash, so that C/O, T/C and A/B HOLDINGS are left alone.
+const slashSurname = new RegExp(
+  `^((?:(?:${[...surnameParticles].join('|')}) )*[\\p{L}'-]{2,}(?: (?:${[...suffixes].join('|')}))?)/\\s*(?=\\p{L})`,
+  'u',
+)
+const slashSuffix = new RegExp(`/\\s*(?=(?:${[...suffixes].join('|')}|ET ?AL|ET ?UX|ET ?VIR|TRS?|TRUST)\\b)`, 'g')
+/** Trusts and trust agreements behind a slash, by their initials. */
+const slashTrust = /\/\s*(?:RLTS?|RTA?S?|LTS?|TAS?|FT|FLP)\b/g
 const titles = new Set('MR MRS MS DR REV MD PHD DDS DVM CPA'.split(' '))
 /** A middle name of one letter or an initial with a point. */
 const isInitial = (word: string | undefined) => word !== undefined && /^\p{L}\.?$/u.test(word)
@@ -47,6 +55,7 @@ function parsePeople(name: string): PersonName[] | null {
     name
       .toUpperCase()
       .replace(/"/g, ' ')
+      .replace(/^.*\/.*$/, readSlashes)
       .replace(markers, ' ')
       .replace(/\(.*?\)/g, ' ')
       .replace(/\s+AND\s+/g, ' & '),
@@ -59,6 +68,23 @@ function parsePeople(name: string): PersonName[] | null {
   const people = readParts(parts)
   return people.length > 0 ? people : null
 }
+
+/** `SAMPLE/AVERY G/JR & CASEY` is read as `SAMPLE, AVERY G JR & CASEY`; a name with other slashes stays as it is. */
+const readSlashes = (name: string): string =>
+  slashSurname.test(name.trim())
+    ? name
+        .split(/\s*(?:[&;]|\bAND\b)\s*/)
+        .map((owner) =>
+          owner
+            .trim()
+            .replace(slashTrust, ' ')
+            .replace(slashSuffix, ' ')
+            .replace(slashSurname, '$1, ')
+            // Single letters on both sides are a sign, such as H/W.
+            .replace(/(?<!(?<!\p{L})\p{L})\/|\/(?!\p{L}(?!\p{L}))/gu, ' '),
+        )
+        .join(' & ')
+    : name
 
 /** What remains of a name when suffix and titles are taken out; `surname` is what stood before a comma. */
 type NameWords = { words: string[]; surname: string[] | null; suffix: string }
