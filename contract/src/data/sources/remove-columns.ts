@@ -57,7 +57,7 @@ function removeColumns(source: FieldSource, isGone: IsGone): FieldSource | undef
   }
   if (!('columns' in source) || !source.columns.some(isGone)) return source
   const columns = source.columns.filter((column) => !isGone(column))
-  const isWhole = source.transforms?.some(({ type }) => positional.includes(type))
+  const isWhole = source.transforms?.some((one) => positional.includes(one.type) || (one.type === 'JOIN' && one.size))
   return columns.length === 0 || isWhole ? undefined : { ...source, columns }
 }
 

@@ -13,6 +13,7 @@ export const dateFormats = [
   'YYYY-MM-DD',
   'YYYYMMDD',
   'YYYYMM',
+  'YYMMDD',
   'M/D/YYYY',
   'M/D/YY',
   'MMDDYYYY',
@@ -63,6 +64,12 @@ export const Transform = z
         .describe(
           'Between the filled cells of several columns; in a parcel number, empty ones between keep their place',
         ),
+      size: z
+        .int()
+        .min(2)
+        .max(6)
+        .optional()
+        .describe('How many columns make one text each, such as last and first names of several owners; else all'),
     }),
     z.object({
       type: z.literal('ADDRESS_PART'),
@@ -87,7 +94,11 @@ export const Transform = z
     }),
     z.object({
       type: z.literal('YEAR_MONTH_DAY'),
-      hasDay: z.boolean().describe('The columns are year, month and day; without a day the first of the month'),
+      hasDay: z
+        .boolean()
+        .describe(
+          'Year, month and day, the last two also in one column such as 1231; without a day the first of the month',
+        ),
     }),
     z.object({ type: z.literal('FISCAL_YEAR') }).describe('1 January of the year before the fiscal year in the cell'),
     z.object({

@@ -26,6 +26,11 @@ test('texts are trimmed, captured, looked up and joined, in order', () => {
   )
   expect(readField('situsAddress', [{ type: 'JOIN' }], '12', 'N', '', 'EXAMPLE', 'LN')).toBe('12 N EXAMPLE LN')
   expect(readField('ownerNames', [{ type: 'JOIN', separator: ', ' }], 'TESTWELL', 'AVERY')).toEqual(['TESTWELL, AVERY'])
+  const pairs = ['TESTWELL', 'AVERY', 'SAMPLETON', 'LEE', '', '']
+  expect(readField('ownerNames', [{ type: 'JOIN', size: 2 }], ...pairs)).toEqual(['TESTWELL AVERY', 'SAMPLETON LEE'])
+  expect(() => readField('ownerNames', [{ type: 'JOIN', size: 2 }], 'TESTWELL', 'AVERY', 'LEE')).toThrow(
+    'JOIN reads 2 columns each, and 3 are given.',
+  )
   expect(readField('ownerNames', [{ type: 'SPLIT_NAMES', separator: ';' }], 'TESTWELL AVERY; SAMPLETON LEE')).toEqual([
     'TESTWELL AVERY',
     'SAMPLETON LEE',
@@ -71,6 +76,10 @@ test('dates, numbers and pairs of columns are read as their last transform says'
   expect(day(['M/D/YYYY'], '5/6/2019, 8:00 PM')).toBe('2019-05-06')
   expect(readField('yearBuilt', [{ type: 'DATE', formats: ['M/D/YYYY'] }], '5/1/1925')).toBe(1925)
   expect(readField('lastSaleDate', [{ type: 'YEAR_MONTH_DAY', hasDay: true }], '2019', '5', '0')).toBe('2019-05-01')
+  expect(readField('lastSaleDate', [{ type: 'YEAR_MONTH_DAY', hasDay: true }], '2019', '507')).toBe('2019-05-07')
+  expect(readField('lastSaleDate', [{ type: 'YEAR_MONTH_DAY', hasDay: true }], '2019', '0')).toBeNull()
+  expect(day(['YYMMDD'], '860801')).toBe('1986-08-01')
+  expect(day(['YYMMDD'], '051207')).toBe('2005-12-07')
   expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'ACRE' }], '0.5')).toBe(21_780)
   expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'ACRE' }], '0')).toBeNull()
   expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'ACRE' }], 'half')).toBe('implausible')

@@ -1,6 +1,6 @@
 import { type AreaUnit, areaUnits, type Transform } from '@dooryard/contract/data/sources/transforms'
 import { owners, separatedOwners } from '../mapping/address-readers.ts'
-import { assessedForFiscalYear, date, yearMonthDay } from '../mapping/dates.ts'
+import { assessedForFiscalYear, date, yearAndMonthDay, yearMonthDay } from '../mapping/dates.ts'
 import type { Reader } from '../mapping/reader.ts'
 import {
   areaIn,
@@ -60,8 +60,9 @@ const rules: { [Type in LastType]: LastTransformRule<Extract<LastTransform, { ty
   },
   YEAR_MONTH_DAY: {
     kinds: ['DATE'],
-    columns: ({ hasDay }) => (hasDay ? [3, 3] : [2, 2]),
-    create: (_, [year, month = '', day]) => yearMonthDay(year, month, day),
+    columns: ({ hasDay }) => (hasDay ? [2, 3] : [2, 2]),
+    create: ({ hasDay }, [year, month = '', day]) =>
+      hasDay && day === undefined ? yearAndMonthDay(year, month) : yearMonthDay(year, month, day),
   },
   FISCAL_YEAR: { kinds: ['DATE'], columns: one, create: (_, [column]) => assessedForFiscalYear(column) },
   NUMBER: {

@@ -26,7 +26,11 @@ export function addTextTransform(
     case 'LOOKUP':
       return changeEach(texts, createLookup(transform))
     case 'JOIN':
-      return [combine(texts, target.name === 'key' ? joinKey(transform.separator) : joinFilled(transform.separator))]
+      return joinGroups(
+        texts,
+        transform.size ?? texts.length,
+        target.name === 'key' ? joinKey(transform.separator) : joinFilled(transform.separator),
+      )
     case 'ADDRESS_PART':
       requirePart(transform.part, transform.type, target)
       if (texts.length > 1)
@@ -79,6 +83,12 @@ const combine =
     const read = texts.map((text) => text(cell))
     return read.every((text) => text !== implausible) ? join(read) : implausible
   }
+
+function joinGroups(texts: readonly TextReader[], size: number, join: (cells: string[]) => string): TextReader[] {
+  if (texts.length % size > 0)
+    throw new SourceProblem(`JOIN reads ${size} columns each, and ${texts.length} are given.`)
+  return Array.from({ length: texts.length / size }, (_, at) => combine(texts.slice(at * size, (at + 1) * size), join))
+}
 
 const joinFilled = (separator: string) => (cells: readonly string[]) =>
   cells.filter((cell) => cell !== '').join(separator)

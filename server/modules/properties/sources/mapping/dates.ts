@@ -34,6 +34,10 @@ const parserByFormat: Record<DateFormat, DayParser> = {
     const [, year, month] = /^(\d{4})(\d\d)(?:\.0+)?$/.exec(cell) ?? []
     return toDay({ year, month, day: '1' })
   },
+  YYMMDD: (cell, today) => {
+    const [, year, month, day] = /^(\d\d)(\d\d)(\d\d)(?:\.0+)?$/.exec(cell) ?? []
+    return toDay({ year: toFullYear(year, today), month, day })
+  },
   'M/D/YYYY': (cell) => {
     const [, month, day, year] = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?:,? .*)?$/.exec(cell) ?? []
     return toDay({ year, month, day })
@@ -107,15 +111,25 @@ export const date = (column: string, options: DateOptions = {}): Reader<string> 
 /** A date in several columns. Without a column of days, or with the day 0, it is the first of the month. */
 export const yearMonthDay = (yearColumn: string, monthColumn: string, dayColumn?: string): Reader<string> => ({
   needs: [yearColumn, monthColumn, ...(dayColumn === undefined ? [] : [dayColumn])],
-  read: (cell, today): ReadResult<string> => {
-    const [year, month] = [cell(yearColumn), cell(monthColumn)]
-    if (Number(year) === 0 || Number(month) === 0) return null
-    const said = dayColumn === undefined ? '1' : cell(dayColumn)
-    const isKnown = Number(said) !== 0
-    const date = toDay({ year: /^\d{4}$/.test(year) ? year : undefined, month, day: isKnown ? said : '1' })
-    return date && date >= '1900-01-01' && date <= today && !placeholderDays.has(date) ? date : implausible
+  read: (cell, today) =>
+    readParts({ year: cell(yearColumn), month: cell(monthColumn), day: dayColumn ? cell(dayColumn) : '1' }, today),
+})
+
+/** A date of which one column has the year and another month and day, such as 1231; 507 is the 7th of May. */
+export const yearAndMonthDay = (yearColumn: string, monthDayColumn: string): Reader<string> => ({
+  needs: [yearColumn, monthDayColumn],
+  read: (cell, today) => {
+    const both = cell(monthDayColumn)
+    return readParts({ year: cell(yearColumn), month: both.slice(0, -2), day: both.slice(-2) }, today)
   },
 })
+
+function readParts({ year, month, day }: Record<keyof DateParts, string>, today: string): ReadResult<string> {
+  if (Number(year) === 0 || Number(month) === 0) return null
+  const isKnown = Number(day) !== 0
+  const date = toDay({ year: /^\d{4}$/.test(year) ? year : undefined, month, day: isKnown ? day : '1' })
+  return date && date >= '1900-01-01' && date <= today && !placeholderDays.has(date) ? date : implausible
+}
 
 /** 1 January of the year before a fiscal year: the assessment date of a state such as Massachusetts. */
 export const assessedForFiscalYear = (column: string): Reader<string> =>

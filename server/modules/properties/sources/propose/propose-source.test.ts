@@ -236,6 +236,12 @@ test('owners are read from all their columns, and from the taxpayer where they a
     row % 2 ? 'SAMPLETON LEE' : '',
   ])
   expect(getSources(both)['ownerNames']).toEqual({ columns: ['OWNER1', 'OWNER2'] })
+  const pairs = 'OWN1_LAST|OWN1_FRST|OWN2_LAST|OWN2_FRST'
+  const names = (row: number) => ['TESTWELL', 'AVERY', ...(row % 2 ? ['SAMPLETON', 'LEE'] : ['', ''])]
+  expect(getSources(propose(`PARCEL|${pairs}`, (row) => [`12-${row + 1000}`, ...names(row)]))['ownerNames']).toEqual({
+    columns: pairs.split('|'),
+    transforms: [{ type: 'JOIN', separator: ' ', size: 2 }],
+  })
   const taxpayer = propose('PARCEL|OWNER_NAME|TAXPAYER_NAME', (row) => [
     `12-${row + 1000}`,
     row % 20 ? '' : 'TESTWELL AVERY',

@@ -48,12 +48,19 @@ const leastTotalShare = 0.02
 function settleAmounts(candidates: readonly Candidate[]): Candidate[] {
   const [known] = candidates
     .filter(({ target, name, fit }) => valuesOfParts.includes(target) && name >= leastName && fit > 0.5)
-    .sort((a, b) => rank(b) - rank(a))
+    .sort((a, b) => (b.profile.median ?? 0) - (a.profile.median ?? 0))
   const value = known?.profile.median
   if (!known || value === null || value === undefined) return [...candidates]
+  const isTax = (median: number) => median < value * maxTaxShare
+  // A clear name is wrong only where another column has the tax: some write cents.
+  const hasTax = candidates.some(
+    ({ target, name, profile: { median } }) =>
+      target === 'taxAmount' && name >= leastClear && median !== null && isTax(median),
+  )
   return candidates.filter(({ target, name, profile: { median, at } }) => {
-    if (median === null || name >= leastClear || at === known.profile.at) return true
-    if (target === 'taxAmount') return median < value * maxTaxShare
+    if (median === null || at === known.profile.at) return true
+    if (target === 'taxAmount') return isTax(median) || (name >= leastClear && !hasTax)
+    if (name >= leastClear) return true
     return !totals.includes(target) || median > value * leastTotalShare
   })
 }

@@ -186,5 +186,46 @@ describe('files that are no roll', () => {
     const date = (cell: string) => getSources(propose('PARCEL|SALE_DATE', (row) => [parcel(row), cell]))['lastSaleDate']
     expect(date('199806')).toMatchObject({ transforms: [{ formats: ['YYYYMM'] }] })
     expect(date('2019.06.21')).toMatchObject({ columns: ['SALE_DATE'] })
+    expect(date('860801')).toMatchObject({ transforms: [{ formats: ['YYMMDD'] }] })
+    const days = (row: number) => [parcel(row), '2019', String(501 + (row % 28))]
+    expect(getSources(propose('PARCEL|SALE_YEAR|SALE_MONTHDAY', days))['lastSaleDate']).toEqual({
+      columns: ['SALE_YEAR', 'SALE_MONTHDAY'],
+      transforms: [{ type: 'YEAR_MONTH_DAY', hasDay: true }],
+    })
+  })
+
+  test('numbered days and amounts are sales, the second also where its name was cut', () => {
+    const price = (row: number) => String(120_000 + row * 500)
+    const sales = (row: number) => [parcel(row), '5/6/2019', price(row), '7/8/2004', price(row + 9)]
+    const columns = ['lastSaleDate', 'lastSalePrice', 'previousSaleDate', 'previousSalePrice']
+    for (const names of ['S_1DATE|S_1AMOUNT|S_2DATE|S_2AMOUNT', 'SALE_DATE_|SALE_PRICE|SALE_DAT_1|SALE_PRI_1']) {
+      const sources = getSources(propose(`PARCEL|${names}`, sales))
+      expect(columns.map((field) => sources[field])).toMatchObject(names.split('|').map((one) => ({ columns: [one] })))
+    }
+  })
+
+  test('a total of land and buildings is no tax where another column has one, and a tax area no price', () => {
+    const land = (row: number) => 20_000 + row * 90
+    const values = (row: number) => [parcel(row), String(land(row)), String(land(row) * 3), String(land(row) * 4)]
+    const taxes = (row: number) => [String(land(row) * 1.4), (land(row) * 0.08).toFixed(2), `0${2_000 + (row % 60)}`]
+    const header = 'PARCEL|MARKETLAND|MARKETIMPR|TOTALMARKET|TAXTOTAL|NETTAX|TRA'
+    const sources = getSources(propose(header, (row) => [...values(row), ...taxes(row)]))
+    expect(sources).toMatchObject({ taxAmount: { columns: ['NETTAX'] }, assessedValue: { columns: ['TAXTOTAL'] } })
+    expect(sources).not.toHaveProperty('lastSalePrice')
+  })
+
+  test('a full address in other states is the owner’s, and the description named as the code describes it', () => {
+    const header = 'PARCEL|PROP_CLASS_DESC|TAX_LUC|TAX_LUC_DESC|TAX_MAP|TAX_DIST|FULL_ADDRESS|SITUS_WHOLE'
+    const uses = ['1-FAMILY PLATTED LOT', '2-FAMILY PLATTED LOT', 'STORE']
+    const sources = getSources(
+      propose(header, (row) => [
+        ...[parcel(row), 'Residential', String(5_100 + (row % 3)), uses[row % 3] ?? '', '1', '2'],
+        ...[`${street(row + 40)}, FERNDALE, ${row % 9 ? 'OH' : 'PA'} 44101`, street(row)],
+      ]),
+    )
+    expect(sources).toMatchObject({
+      useDescription: { columns: ['TAX_LUC_DESC'] },
+      situsAddress: { columns: ['SITUS_WHOLE'] },
+    })
   })
 })

@@ -1,4 +1,3 @@
-import { toPlainName } from '../headers/header-words.ts'
 import {
   isCityState,
   isCityStateZip,
@@ -14,6 +13,7 @@ import { type ColumnProfile, measureShare } from '../values/profile.ts'
 import { type Candidate, rank } from './candidate.ts'
 import { continuesLine } from './continues-line.ts'
 import { findDescriptions } from './find-descriptions.ts'
+import { findSales } from './find-sales.ts'
 
 /** Columns whose values and neighbours say what they are, whatever their names say. */
 export const findByValues = (
@@ -29,7 +29,7 @@ export const findByValues = (
   ...findMailingBlock(profiles, named),
   ...findMailingStates(profiles, named),
   ...findShiftedLines(profiles, named),
-  ...findSaleDates(profiles, named, today),
+  ...findSales(profiles, named, today),
   ...findShapeAreas(profiles, named),
   ...findMailingLines(profiles, named),
   ...findTotals(profiles, named, rows),
@@ -59,6 +59,8 @@ function findSitusLines(profiles: readonly ColumnProfile[], named: readonly Cand
       return []
     return (['situsCity', 'situsZip'] as const).flatMap((target): Candidate[] => {
       const fit = fitValues(target, profile, today)
+      if (target === 'situsCity' && measureShare(profile.cells, isCityState) > 0.8)
+        return [{ target: 'situsCityState', profile, name: 0.85, fit: 1, rival: null }]
       return fit > 0.8 ? [{ target, profile, name: 0.85, fit, rival: null }] : []
     })
   })
@@ -136,26 +138,6 @@ function findShiftedLines(profiles: readonly ColumnProfile[], named: readonly Ca
 }
 
 const isStreetColumn = ({ cells }: ColumnProfile) => measureShare(cells, isStreetLine) > 0.6
-
-/** The day beside a price of the same sale: `T1Date` and `T1SaleAmount`. */
-function findSaleDates(profiles: readonly ColumnProfile[], named: readonly Candidate[], today: string): Candidate[] {
-  const pairs = [
-    ['lastSalePrice', 'lastSaleDate'],
-    ['previousSalePrice', 'previousSaleDate'],
-  ] as const
-  return pairs.flatMap(([priced, target]): Candidate[] => {
-    if (named.some((one) => one.target === target && one.name * one.fit > 0.6)) return []
-    const [price] = named
-      .filter((one) => one.target === priced && one.name * one.fit > 0.6)
-      .sort((a, b) => rank(b) - rank(a))
-    const found = profiles.find((profile) => {
-      const beginning = /^(.{2,})(?:date|dt)$/.exec(toPlainName(profile.column))?.[1]
-      return price && beginning && toPlainName(price.profile.column).startsWith(beginning)
-    })
-    const fit = found ? fitValues(target, found, today) : 0
-    return found && fit > 0.8 ? [{ target, profile: found, name: 0.8, fit, rival: null }] : []
-  })
-}
 
 // Smaller areas are of other units than feet or meters.
 const leastShapeArea = 400

@@ -14,6 +14,10 @@ export const findDescriptions = (
 ): Candidate[] => [...findUseDescriptions(profiles, named, rows), ...findSaleWords(profiles, named)]
 
 const nearest = 2
+const nameOfOwn = 1.1
+
+const isDescriptionOf = (stem: string, column: string) =>
+  stem.length > 2 && column.startsWith(stem) && /^(?:code|cd)?_?(?:desc|dscr)/.test(column.slice(stem.length))
 
 /** Words beside the use code of which each code has its own, under a name that begins alike, or words of property types. */
 function findUseDescriptions(
@@ -21,12 +25,18 @@ function findUseDescriptions(
   named: readonly Candidate[],
   rows: readonly (readonly string[])[],
 ): Candidate[] {
-  if (named.some(({ target, name, fit }) => target === 'useDescription' && name > 0.75 && fit > 0.5)) return []
   const [code] = named
     .filter(({ target, name, fit }) => target === 'useCode' && name * fit > 0.7)
     .sort((a, b) => rank(b) - rank(a))
   if (!code) return []
   const stem = toPlainName(code.profile.column).replace(/(?:code|cd)\d?$/, '')
+  const own = named.find(
+    ({ target, fit, profile }) =>
+      target === 'useDescription' && fit > 0.5 && isDescriptionOf(stem, toPlainName(profile.column)),
+  )
+  // Of several descriptions the one that is named as the code describes it.
+  if (own) return [{ ...own, name: nameOfOwn }]
+  if (named.some(({ target, name, fit }) => target === 'useDescription' && name > 0.75 && fit > 0.5)) return []
   const isNear = ({ at, column }: ColumnProfile) =>
     Math.abs(at - code.profile.at) <= nearest && toPlainName(column).startsWith(stem)
   const found = profiles.find(

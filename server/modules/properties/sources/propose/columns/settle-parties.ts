@@ -1,5 +1,5 @@
 import type { NameTarget } from '../headers/match-names.ts'
-import { isCityState, isCityStateZip, isState } from '../values/cells.ts'
+import { findStateAtEnd, isCityState, isCityStateZip, isState } from '../values/cells.ts'
 import { countCells, measureShare } from '../values/profile.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -22,7 +22,7 @@ const bareMailing = 0.85
  * other states, or when the property has an address of its own and the owner has none; else the property's.
  */
 export function settleParties(candidates: readonly Candidate[]): Candidate[] {
-  const moved = candidates.map(moveCityLines)
+  const moved = candidates.map(moveCityLines).filter((candidate) => !isOwnersAddress(candidate))
   const side = findBareSide(moved)
   return moved.flatMap((candidate) => {
     const names = findBareNames(candidate, moved)
@@ -34,6 +34,10 @@ export function settleParties(candidates: readonly Candidate[]): Candidate[] {
     return [isMailing ? { ...candidate, name: Math.max(candidate.name, bareMailing) } : candidate]
   })
 }
+
+/** A whole address with its state is no property's where many are in other states. */
+const isOwnersAddress = ({ target, profile: { cells } }: Candidate) =>
+  target === 'situsAddress' && hasOtherStates(cells.map(findStateAtEnd), 0.02)
 
 /** A column called City can hold city and state, or their ZIP as well. */
 function moveCityLines(candidate: Candidate): Candidate {
@@ -101,8 +105,8 @@ function findBareSide(candidates: readonly Candidate[]): 'SITUS' | 'MAILING' {
 }
 
 /** More than 5 of 1,000 rows are of another state: owners move away, properties do not. */
-function hasOtherStates(cells: readonly string[]): boolean {
+function hasOtherStates(cells: readonly string[], leastShare = 0.005): boolean {
   const known = cells.filter(isState).map((cell) => cell.toUpperCase())
   const [most] = countCells(known)
-  return most !== undefined && (known.length - most[1]) / known.length > 0.005
+  return most !== undefined && (known.length - most[1]) / known.length > leastShare
 }

@@ -11,9 +11,10 @@ export function placeOwners(table: TableView, today: string): PlacedField[] {
   const owner = table.assigned.get('ownerNames')
   const taxpayer = table.assigned.get('taxpayerNames')
   if (!owner) return taxpayer ? [placeOwnerColumns([taxpayer])] : []
+  const seconds = findSecondOwners(table, owner, today)
   const first = findFirstNames(table, owner)
-  if (first) return [placeField('ownerNames', [owner, first], [{ type: 'JOIN', separator: ' ' }])]
-  const owners = [owner, ...findSecondOwners(table, owner, today)]
+  if (first) return [placePairs([[owner, first], ...seconds.flatMap((second) => pairWithFirst(table, second))])]
+  const owners = [owner, ...seconds]
   if (!taxpayer || taxpayer.profile.filled === 0 || owner.profile.filled >= taxpayer.profile.filled * 0.5)
     return [placeOwnerColumns(owners)]
   const named = placeOwnerColumns(owners)
@@ -32,6 +33,17 @@ function placeOwnerColumns(owners: readonly Candidate[]): PlacedField {
   const separator = [';', '|'].find((sign) => measureShare(cells, (cell) => cell.includes(sign)) > 0.05)
   const transforms: Transform[] = separator ? [{ type: 'SPLIT_NAMES', separator }] : []
   return placeField('ownerNames', owners, transforms)
+}
+
+/** Last and first names of one owner or of several. */
+function placePairs(pairs: readonly (readonly Candidate[])[]): PlacedField {
+  const size = pairs.length > 1 ? { size: 2 } : {}
+  return placeField('ownerNames', pairs.flat(), [{ type: 'JOIN', separator: ' ', ...size }])
+}
+
+function pairWithFirst(table: TableView, last: Candidate): [Candidate, Candidate][] {
+  const first = findFirstNames(table, last)
+  return first ? [[last, first]] : []
 }
 
 /** The column of first names that belongs to one of last names: `OWNLASTNM` and `OWNFRSTNM`. */

@@ -29,9 +29,9 @@ export function placeSales(table: TableView, isSale: boolean, today: string): Pl
   ]
   if (!isSale) return fields
   const several = table.assigned.get('isMultiParcel')
-  const months: PlacedField[] = table.assigned.has('saleMonth')
-    ? [{ field: 'isMonthOnly', source: { constant: true }, confidence: 1, doubt: null }]
-    : []
+  const month = table.assigned.get('saleMonth')
+  const months: PlacedField[] =
+    month && !hasDays(month) ? [{ field: 'isMonthOnly', source: { constant: true }, confidence: 1, doubt: null }] : []
   return [
     ...fields.flatMap((placed) => {
       const field = saleFieldByPropertyField[placed.field as PropertyField]
@@ -51,13 +51,16 @@ function placeDate({ assigned }: TableView, today: string): PlacedField[] {
   const isEmpty = day?.profile.rows !== 0 && day?.profile.cells.length === 0
   const first = isEmpty && year && month ? recorded : (day ?? recorded)
   if (!first && year && month)
-    return [placeField('lastSaleDate', [year, month], [{ type: 'YEAR_MONTH_DAY', hasDay: false }])]
+    return [placeField('lastSaleDate', [year, month], [{ type: 'YEAR_MONTH_DAY', hasDay: hasDays(month) }])]
   if (!first) return []
   return [
     placeField('lastSaleDate', [first], readDate(first, today)),
     ...(day && recorded ? [placeField('saleRecordedOn', [recorded], readDate(recorded, today))] : []),
   ]
 }
+
+/** Month and day in one column, such as 1231. */
+const hasDays = ({ profile: { median } }: Candidate) => median !== null && median > 12
 
 function placePrevious({ assigned }: TableView, today: string): PlacedField[] {
   const previous = assigned.get('previousSaleDate')

@@ -13,7 +13,8 @@ const meaningsBySpelling = readSpellings()
  */
 export function readHeader(header: string, isCut: boolean): HeaderName {
   const parts = splitWords(header)
-  return { words: parts.flatMap((part, at) => readWord(part, isCut && at === parts.length - 1)), isCut }
+  const words = parts.flatMap((part, at) => readWord(part, isCut && at === parts.length - 1))
+  return { words: readParty(words), isCut }
 }
 
 /** A header as exact names are compared: lower case, without blanks and punctuation. */
@@ -71,6 +72,15 @@ function readInitial(part: string): HeaderWord[] | null {
     { text: part.charAt(0), meanings: new Set([party]) },
     { text: rest, meanings },
   ]
+}
+
+/** `O_ADDR1` is the owner's address, `S_ZIP` the ZIP of the site, `N_CITY` that of notices. */
+function readParty([first, second, ...rest]: readonly HeaderWord[]): HeaderWord[] {
+  if (!first || !second) return first ? [first] : []
+  const party = first.text === 'n' ? 'MAIL' : partyOfInitial[first.text]
+  const parts = first.text === 'o' ? [...partsOfAddress, 'NAME', 'SECOND'] : partsOfAddress
+  const isParty = party !== undefined && parts.some((one) => second.meanings.has(one))
+  return [isParty ? { text: first.text, meanings: new Set([party]) } : first, second, ...rest]
 }
 
 type Split = { cost: number; pieces: { text: string; isKnown: boolean }[] }

@@ -61,7 +61,9 @@ function matchName(header: string, name: HeaderName, prefixes: ReadonlySet<strin
   const [first, ...rest] = name.words
   const isPrefixed = first !== undefined && rest.length > 0 && prefixes.has(first.text)
   const withoutPrefix = isPrefixed ? rest.slice(hasFormNumber(header) ? 1 : 0) : null
-  const plainRest = isPrefixed ? plain.slice(first.text.length).replace(hasFormNumber(header) ? /^\d+/ : '', '') : null
+  const plainRest = isPrefixed
+    ? plain.slice(first.text.length).replace(hasFormNumber(header) ? /^\d+/ : /^1(?=[a-z])/, '')
+    : null
   return [...targets].flatMap(([target, names]) => {
     if (amounts.has(target) && name.words.some(isNoAmount)) return []
     const scores = [
@@ -179,8 +181,13 @@ const weights: Record<string, number> = {
   LICENSE: 0.8,
 }
 
-const weighRest = ({ meanings }: HeaderWord) =>
-  meanings.size === 0 ? 0.13 : Math.min(...[...meanings].map((meaning) => weights[meaning] ?? 0.45))
+/** Numbers of three digits are those of forms and sections, longer ones years. */
+const isFormNumber = ({ text }: HeaderWord) => /^\d{3}$/.test(text)
+
+const weighRest = (word: HeaderWord) =>
+  word.meanings.size === 0 || isFormNumber(word)
+    ? 0.13
+    : Math.min(...[...word.meanings].map((meaning) => weights[meaning] ?? 0.45))
 
 /** Shapefiles cut names to ten letters and number those that become the same. */
 const hasCutNames = (header: readonly string[]) => {

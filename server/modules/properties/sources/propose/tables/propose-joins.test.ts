@@ -38,6 +38,27 @@ test('the table with owners and addresses is the main one, and others are joined
   ])
 })
 
+test('the parcels stay the main table where all owners are in a second file', () => {
+  const owners = toTable(
+    'PARCEL_ID|OWNER_NAME|MAIL_ADDR|MAIL_CITY|MAIL_STATE|MAIL_ZIP|SALE_PRICE',
+    makeRows((row) => {
+      const mail = [street(row), 'FERNDALE', 'OH', '44101']
+      return [`12-${row + 1000}`, `TESTWELL ${row % 30}A`, ...mail, '90000']
+    }),
+  )
+  const land = toTable(
+    'PARCEL_ID|SITE_ADDR|LAND_VALUE',
+    makeRows((row) => [`12-${row + 1000}`, street(row), String(20_000 + row)]),
+  )
+  const inputs = [owners, land].map((sample, at) => {
+    const id = ['owners', 'parcels'][at] ?? ''
+    return { id, fileName: 'x.csv', sample }
+  })
+  const { document } = proposeSource(inputs, context)
+  expect(document?.files.map(({ id }) => id)).toEqual(['parcels', 'owners'])
+  expect(document?.property).toMatchObject({ ownerNames: { columns: ['owners.OWNER_NAME'] } })
+})
+
 test('what they add is read from their columns, and the document compiles', () => {
   const { document } = proposeAll()
   expect(document?.property).toMatchObject({

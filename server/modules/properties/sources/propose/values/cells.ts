@@ -53,6 +53,9 @@ export const isCityState = (cell: string) => isState(cityState.exec(cell)?.[2] ?
 /** A street with its city, state or ZIP in the same cell. */
 export const endsWithZip = (cell: string) => /\D[,\s]+\d{5}(?:-\d{4})?$/.test(cell) && !/box\s+\d+$/i.test(cell)
 
+/** The state before the ZIP at the end of an address. */
+export const findStateAtEnd = (cell: string) => /[,\s]([a-z]{2})[,\s]+\d{5}(?:-?\d{4})?$/i.exec(cell)?.[1] ?? ''
+
 export const isCountry = (cell: string) =>
   /^(?:u\.?s\.?a?\.?|united states.*|canada|can|ca|mexico|germany|deu|china|chn|uk|gbr|united kingdom|israel|france)$/i.test(
     cell,

@@ -5,6 +5,7 @@ const formatsByLikelihood: readonly DateFormat[] = [
   'YYYY-MM-DD',
   'YYYYMMDD',
   'YYYYMM',
+  'YYMMDD',
   'M/D/YYYY',
   'M/D/YY',
   'MMDDYYYY',
@@ -18,6 +19,7 @@ const formatsByLikelihood: readonly DateFormat[] = [
 // Any number can be read in these formats, so only those as long as days of our time speak for them.
 const lengths: Partial<Record<DateFormat, RegExp>> = {
   YYYYMM: /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:\.0+)?$/,
+  YYMMDD: /^\d{6}(?:\.0+)?$/,
   'Unix milliseconds': /^-?\d{11,13}(?:\.0+)?$/,
   'Excel days': /^[1-5]\d{4}(?:\.\d+)?$/,
 }

@@ -3,6 +3,7 @@ import type { NameTarget } from '../headers/match-names.ts'
 import * as is from './cells.ts'
 import { findDateFormats } from './dates.ts'
 import { saysHomestead } from './homestead.ts'
+import { isNoAmount } from './no-amounts.ts'
 import { type ColumnProfile, measureShare } from './profile.ts'
 
 type Fit = (profile: ColumnProfile, today: string) => number
@@ -23,19 +24,10 @@ const number =
     return largest > most * 1_000_000 ? 0.8 : 1
   }
 
-const isDayNumber = (cell: string) => /^(?:1[89]|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(cell)
-
-/** Numbers of one length that never repeat name something; amounts do not. */
-function isNumbering({ cells, distinct }: ColumnProfile): boolean {
-  const length = cells[0]?.length ?? 0
-  if (length < 8 || distinct < 0.95 || cells.length <= 20) return false
-  return measureShare(cells, (cell) => cell.length === length && /^\d+$/.test(cell)) > 0.95
-}
-
 const amount =
   (least: number, most: number): Fit =>
   (profile, today) =>
-    isNumbering(profile) || measureShare(profile.cells, isDayNumber) > 0.95 ? 0 : number(least, most)(profile, today)
+    isNoAmount(profile) ? 0 : number(least, most)(profile, today)
 
 const money = amount(50, 1e9)
 const smallCount = number(0.5, 60)
@@ -47,8 +39,10 @@ const words: Fit = ({ cells, numeric, distinct }) => {
 
 /** Words that few rows share, as uses are. */
 const use: Fit = (profile, today) => {
-  const { cells, distinct } = profile
-  const isLegal = measureShare(cells, is.isLegal) > 0.3 || (distinct > 0.4 && cells.length > 50)
+  const { cells, distinct, rows } = profile
+  // Few words for many rows are uses, even `1-FAMILY PLATTED LOT`.
+  const isFew = distinct < 0.05 && rows > 100
+  const isLegal = (!isFew && measureShare(cells, is.isLegal) > 0.3) || (distinct > 0.4 && cells.length > 50)
   return isLegal ? 0.3 : words(profile, today)
 }
 
@@ -215,7 +209,8 @@ const fits: Record<NameTarget, Fit> = {
   taxYear: rollYear,
   lastSaleDate: date,
   saleYear: year,
-  saleMonth: number(1, 12),
+  // Or month and day, such as 1231.
+  saleMonth: number(1, 1231),
   lastSalePrice: amount(0.5, 1e9),
   lastSaleDeedType: pieces,
   lastSaleDocument: (profile, today) =>

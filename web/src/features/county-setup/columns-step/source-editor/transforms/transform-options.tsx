@@ -160,7 +160,7 @@ export function TransformOptions({ kind, transform, onChange }: OptionsProps<Tra
     case 'YEAR_MONTH_DAY':
       return (
         <Checkbox
-          label="The third column has the day"
+          label="With the day, in the third column or after the month"
           checked={transform.hasDay}
           onChange={({ currentTarget: { checked } }) => onChange({ ...transform, hasDay: checked })}
         />
