@@ -14,6 +14,8 @@ const document: SourceDocument = {
     ownerNames: { columns: ['OWN1', 'owners.OWN2'] },
     mailingCity: { firstOf: [{ columns: ['agents.CITY'] }, { columns: ['CITY'] }] },
     bathrooms: { columns: ['FULL', 'owners.HALF'], transforms: [{ type: 'FULL_AND_HALF' }] },
+    // Without a column the others would make other pairs.
+    situsAddress: { columns: ['NUMBER', 'owners.STREET'], transforms: [{ type: 'JOIN', separator: ' ', size: 2 }] },
   },
   uses: {
     ...{ column: 'USE', refinedBy: 'owners.KIND', match: 'CODE' },

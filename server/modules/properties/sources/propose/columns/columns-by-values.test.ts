@@ -97,11 +97,12 @@ describe('amounts and codes', () => {
   })
 
   test('codes, states and days of eight digits are no values and no uses', () => {
-    const header = 'PARCEL|OWNER_ADDRESS|LAND_CODE|LAND|STATECODE|SALE_CODE|SALE'
+    const header = 'PARCEL|OWNER_ADDRESS|LAND_CODE|LAND|STATECODE|SALE_CODE|SALE|BUILDING_NO'
     const place = (row: number) => [parcel(row), street(row), String(110 + (row % 9)), String(30_000 + row * 50)]
     const sale = (row: number) => [row % 8 ? 'OH' : 'PA', String(row % 12), `2019${row % 2 ? '05' : '11'}2${row % 9}`]
-    const sources = getSources(propose(header, (row) => [...place(row), ...sale(row)]))
+    const sources = getSources(propose(header, (row) => [...place(row), ...sale(row), String(1_000 + (row % 50))]))
     expect(sources).toMatchObject({ landValue: { columns: ['LAND'] }, lastSaleDate: { columns: ['SALE'] } })
+    expect(sources).not.toHaveProperty('improvementValue')
     expect(sources).not.toHaveProperty('useCode')
     expect(sources).not.toHaveProperty('lastSalePrice')
   })

@@ -66,6 +66,7 @@ function matchName(header: string, name: HeaderName, prefixes: ReadonlySet<strin
     : null
   return [...targets].flatMap(([target, names]) => {
     if (amounts.has(target) && name.words.some(isNoAmount)) return []
+    if (amounts.has(target) && !areas.has(target) && name.words.some(isNumber)) return []
     const scores = [
       names.exact.has(plain) ? 1 : 0,
       plainRest && names.exact.has(plainRest) ? 0.95 : 0,
@@ -82,6 +83,11 @@ const amounts: ReadonlySet<NameTarget> = new Set<NameTarget>([
   ...(['landValue', 'improvementValue', 'marketValue', 'assessedValue', 'taxAmount'] as const),
   ...(['lastSalePrice', 'previousSalePrice', 'lotSqft', 'livingAreaSqft'] as const),
 ])
+
+const areas: ReadonlySet<NameTarget> = new Set<NameTarget>(['lotSqft', 'livingAreaSqft'])
+
+/** `BUILDING_NO` and `SALE_NUM` count or name something; a number of acres is an area. */
+const isNumber = ({ meanings }: HeaderWord) => meanings.has('NUMBER')
 
 /** `LAND_CODE` and `TAX_RATE` are numbers, but no amounts. */
 const isNoAmount = ({ meanings }: HeaderWord) =>
