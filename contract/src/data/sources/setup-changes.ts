@@ -12,6 +12,10 @@ export const NewCountySetup = z
     countyFips: CountyFips.optional(),
     dataset: DatasetId.optional().describe('Edits the source of this loaded dataset, with its newest files'),
   })
+  .refine(
+    ({ dataset, ...named }) => dataset === undefined || Object.keys(named).length === 0,
+    'Leave out the name and the county: the dataset has its own',
+  )
   .meta({ id: 'NewCountySetup', example: { name: 'Example County, assessor', countyFips: '47037' } })
 export type NewCountySetup = z.infer<typeof NewCountySetup>
 

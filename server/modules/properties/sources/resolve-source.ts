@@ -23,7 +23,7 @@ export const toSourceChoice = (choice: SourceChoice): SourceChoice =>
 
 /**
  * Finds a source: the stored one, or else the one that is shipped. Throws UNPROCESSABLE with a sentence when there is
- * none, when the name or county of a generic one cannot be used, or when another one is given them.
+ * none, when the name or county of a generic one cannot be used, or when one with its own is given them.
  */
 export async function resolveSource(db: Db, choice: SourceChoice): Promise<VersionedSource> {
   const { source, name, countyFips, sourceVersion } = choice
@@ -39,7 +39,14 @@ export async function resolveSource(db: Db, choice: SourceChoice): Promise<Versi
 /** The source of a file with our own headers, as it is or as it was edited for a loaded one. */
 async function resolveGeneric(db: Db, { name, countyFips }: SourceChoice): Promise<VersionedSource> {
   const document = nameGenericSource(name ?? undefined, countyFips ?? undefined)
-  return (await findStoredSource(db, document.source)) ?? { document, version: 0 }
+  const stored = await findStoredSource(db, document.source)
+  if (!stored) return { document, version: 0 }
+  const { county } = stored.document
+  if (countyFips && countyFips !== ('fips' in county ? county.fips : county.otherwise))
+    throw unprocessable(
+      `The source of ${document.name} was edited and says the county: leave it out, or edit it there.`,
+    )
+  return stored
 }
 
 async function findVersion(db: Db, source: string, version: number): Promise<VersionedSource | undefined> {

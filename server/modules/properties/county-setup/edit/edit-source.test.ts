@@ -61,6 +61,14 @@ const holdImports = (isHeld: boolean) =>
 const edit = async (dataset: string) =>
   admin.waitForProposal((await admin.as.call(countySetups.create, { body: { dataset } })).body.id)
 
+test('the name and the county of a source to edit are those of its dataset', async () => {
+  const [dataset, name] = ['1', 'Another County, assessor']
+  for (const own of [{ name }, { countyFips: '47149' }])
+    expect(await admin.as.call(countySetups.create, { body: { dataset, ...own } })).toMatchObject({
+      ...{ status: 400, body: { issues: [{ message: 'Leave out the name and the county: the dataset has its own' }] } },
+    })
+})
+
 const getFields = async (id: string) => (await admin.as.call(countySetups.proposal, { params: { id } })).body.fields
 
 const makeBuildings = (rows: number, header = 'PARCEL_ID,BUILT,ROOMS') =>

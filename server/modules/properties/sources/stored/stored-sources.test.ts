@@ -4,8 +4,10 @@ import { sources } from '@dooryard/contract/data/sources/sources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { createGenericDocument } from '../generic-source.ts'
 import { resolveSource } from '../resolve-source.ts'
 import { makeSource, nashville } from '../source.fixture.ts'
+import { insertSourceVersion } from './sources.queries.ts'
 
 let portal: Portal
 let admin: TestUser
@@ -43,6 +45,17 @@ test('each saved change is a version with its author and time, and the last one 
   await expect(resolve(3)).rejects.toThrow('There is no source')
   const none = await admin.as.call(sources.version, { params: { source: 'versions-tn', version: 0 } })
   expect(none.status).toBe(404)
+})
+
+test('a file with our own headers is refused for another county than that of its edited source', async () => {
+  const name = 'Edited County, assessor'
+  const document = createGenericDocument('generic-edited-county-assessor', name, '47037')
+  const edit = { document, version: 1, authorId: admin.id, createdAt: new Date() }
+  await insertSourceVersion(portal.services.db, edit)
+  const upload = (countyFips?: string) =>
+    resolveSource(portal.services.db, { source: 'generic', name, countyFips }).then(({ version }) => version)
+  expect(await Promise.all([upload(), upload('47037')])).toEqual([1, 1])
+  await expect(upload('47149')).rejects.toThrow(/^The source of Edited County, assessor was edited and says the county/)
 })
 
 test('a change of an older version is refused, and changes nothing', async () => {
