@@ -12,6 +12,9 @@ export type RowFacts = {
   addressed: number
   placed: number
   located: number
+  /** Properties with an owner's name, and with a mailing address. */
+  owned: number
+  deliverable: number
   /** Properties with a mailing state, and those with another one than their own. */
   mailed: number
   mailedOutOfState: number
@@ -46,7 +49,8 @@ export async function findRowFacts(
   const read = (sql: string) => clickhouse.rows<Record<string, string | number>>(sql, {}, loadLimits)
   const [row] = await read(
     `select count() as properties, countIf(address != '') as addressed, countIf(city != '' or zip != '') as placed,
-      countIf(isNotNull(lat) and isNotNull(lng)) as located, countIf(mailing_state != '') as mailed,
+      countIf(isNotNull(lat) and isNotNull(lng)) as located, countIf(notEmpty(owner_names)) as owned,
+      countIf(mailing_address != '') as deliverable, countIf(mailing_state != '') as mailed,
       countIf(mailing_state != '' and mailing_state != state) as mailedOutOfState,
       countIf(match(apn, '(?i)^[0-9]([.][0-9]+)?E[+]?[0-9]+$')) as scientificKeys
     from ${keptSql(tables)}`,

@@ -53,6 +53,20 @@ function listCountyWarnings(input: WarningInput): CheckWarning[] {
 export function listMissingFactWarnings({ document, facts, hasGazetteer }: WarningInput): CheckWarning[] {
   if (!document.property || facts.properties === 0) return []
   const warnings: CheckWarning[] = []
+  if (facts.owned === 0)
+    warnings.push(
+      warn(
+        "No property has an owner's name, so mail can greet nobody. Choose its column, or join the table that has it.",
+        'ownerNames',
+      ),
+    )
+  if (facts.deliverable === 0)
+    warnings.push(
+      warn(
+        'No property has a mailing address, so no mail can be sent. Choose its column, or join the table that has it.',
+        'mailingAddress',
+      ),
+    )
   if (facts.addressed === 0)
     warnings.push(
       warn(

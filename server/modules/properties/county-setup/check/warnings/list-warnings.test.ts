@@ -6,7 +6,8 @@ import { findNamedCounties } from './named-counties.ts'
 import type { WarningInput } from './warning.ts'
 
 const facts: WarningInput['facts'] = {
-  ...{ properties: 1_000, sales: 0, addressed: 900, placed: 900, located: 900, mailed: 0, mailedOutOfState: 0 },
+  ...{ properties: 1_000, sales: 0, addressed: 900, placed: 900, located: 900, owned: 900, deliverable: 900 },
+  ...{ mailed: 0, mailedOutOfState: 0 },
   ...{ scientificKeys: 0, keyLengths: [], repeatedKey: null, mergedParcels: 0, mergedRows: 0 },
   ...{ repeatedParcels: 0, repeatedSales: 0, furtherSales: 0 },
 }
@@ -32,6 +33,14 @@ test('lost zeros are suspected with evidence alone', () => {
   expect(lengths([12, 600], [11, 200], [13, 200])).toEqual([])
   // Numbers that are counted up have a digit more from 100,000 on.
   expect(lengths([5, 900], [6, 100])).toEqual([])
+})
+
+test('a file without owners or mailing addresses is reported before its fields', () => {
+  expect(list({ facts: { ...facts, owned: 0, deliverable: 0 }, rowsRejected: 500 })).toEqual([
+    expect.stringMatching(/^50% of the rows are rejected/),
+    expect.stringMatching(/^No property has an owner's name/),
+    expect.stringMatching(/^No property has a mailing address/),
+  ])
 })
 
 test('a lot size that is not usual names its column and unit, and cells that cannot be true are quoted', () => {
