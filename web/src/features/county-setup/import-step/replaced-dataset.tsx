@@ -1,11 +1,13 @@
 import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
 import type { SetupImport } from '@dooryard/contract/data/sources/setup-changes'
-import { Checkbox, Stack } from '@mantine/core'
-import { pluralize } from '../../../lib/format/format.ts'
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { formatNumber, formatShare, pluralize } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 
 type ReplacedDatasetProps = {
   dataset: NonNullable<CountySetup['replaces']>
+  /** How many properties the check has counted. */
+  checked: number | undefined
   isConfirmed: boolean
   onChange: (isConfirmed: boolean) => void
 }
@@ -25,15 +27,22 @@ export function toConfirmation(
 }
 
 /** Says which loaded dataset the import would replace, and has that confirmed. */
-export function ReplacedDataset({ dataset, isConfirmed, onChange }: ReplacedDatasetProps) {
+export function ReplacedDataset({ dataset, checked, isConfirmed, onChange }: ReplacedDatasetProps) {
   const { name, counties, properties, sales, newer } = dataset
   const places = counties.length > namedCounties ? [`${counties.length} counties`] : counties
   // A dataset of sales alone has no properties of its own.
   const rows = properties > 0 ? pluralize(properties, 'property', 'properties') : pluralize(sales, 'sale')
+  const removed = Math.max(properties - (checked ?? properties), 0)
   return (
     <Stack gap={12}>
       <Notice tone="warn">
         {name} is loaded already: {[...places, rows].join('; ')}. This import replaces all of it. {newer}
+        {removed > 0 && (
+          <Text inherit fw={600} mt={2}>
+            At least {pluralize(removed, 'property', 'properties')} ({formatShare(removed / properties)}) would be
+            removed: the check counted {formatNumber(checked ?? 0)}.
+          </Text>
+        )}
       </Notice>
       <Checkbox
         label={newer ? `Replace ${name}, although it is newer` : `Replace ${name}`}
