@@ -50,6 +50,8 @@ export async function buildCheckReport(
   const fips = found.counties.map((county) => county.fips)
   const warnings = listWarnings({
     ...{ ...found, document, facts, joins: read.joins, tooFewRows },
+    // The report lists the most frequent codes alone.
+    unplacedRows: [...read.tally.unplacedUses.values()].reduce((sum, { rows }) => sum + rows, 0),
     hasGazetteer: (await listLocatedCounties(db, fips)).length > 0,
     namedCounties: await findOtherCounties(files, document, setupTables),
     countyName: countyFips && getCountyName(countyFips),

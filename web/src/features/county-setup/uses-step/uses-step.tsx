@@ -54,7 +54,11 @@ function Codes({ uses, counted, document, onChange }: UsesProps & { counted: Set
         </Text>
       )}
       {unmapped.length > 0 && (
-        <Panel title="Without a property type" aside={left.length > 1 && <SetLeft left={left} onUse={set} />} flush>
+        <Panel
+          title={left.length > 0 ? 'Without a property type' : 'Property types set now'}
+          aside={left.length > 1 && <SetLeft left={left} onUse={set} />}
+          flush
+        >
           <CodeList label="Codes without a property type" rows={unmapped} onUse={(row, use) => set([row], use)} />
         </Panel>
       )}
@@ -114,7 +118,9 @@ export function UsesStep({ setup, document, onChange }: UsesStepProps) {
           </Stack>
         )}
       </Panel>
-      {uses && <CountedUses key={uses.column} setup={setup} {...shared} uses={uses} />}
+      {uses && (
+        <CountedUses key={`${uses.column} ${uses.list ?? ''} ${uses.match}`} setup={setup} {...shared} uses={uses} />
+      )}
     </Stack>
   )
 }

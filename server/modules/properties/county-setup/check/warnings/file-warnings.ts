@@ -109,10 +109,9 @@ export const listJoinWarnings = ({ joins }: WarningInput): CheckWarning[] =>
   })
 
 /** Use codes that properties have and that say no property type. */
-export function listUseWarnings({ unplacedUses, fields, rowsRead }: WarningInput): CheckWarning[] {
-  const unplaced = unplacedUses.reduce((sum, { rows }) => sum + rows, 0)
+export function listUseWarnings({ unplacedRows, fields, rowsRead }: WarningInput): CheckWarning[] {
   const coded = fields.find(({ group, field }) => group === 'property' && field === 'useCode')?.filled ?? rowsRead
-  const share = unplaced / coded
+  const share = unplacedRows / coded
   if (!(share > usualLimits.unplacedUses)) return []
   return [
     warn(

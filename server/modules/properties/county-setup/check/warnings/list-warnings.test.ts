@@ -12,7 +12,7 @@ const facts: WarningInput['facts'] = {
   ...{ repeatedParcels: 0, repeatedSales: 0, furtherSales: 0 },
 }
 const usual: WarningInput = {
-  ...{ rowsRead: 1_000, rowsRejected: 0, fields: [], insideShare: 1, places: [], unplacedUses: [] },
+  ...{ rowsRead: 1_000, rowsRejected: 0, fields: [], insideShare: 1, places: [], unplacedRows: 0 },
   counties: [{ fips: '47037', name: 'Davidson County, TN', properties: 1_000 }],
   document: makeDocument({
     property: { lotSqft: { columns: ['LOT_AC'], transforms: [{ type: 'NUMBER', unit: 'ACRE' }] } },
@@ -40,6 +40,14 @@ test('a file without owners or mailing addresses is reported before its fields',
     expect.stringMatching(/^50% of the rows are rejected/),
     expect.stringMatching(/^No property has an owner's name/),
     expect.stringMatching(/^No property has a mailing address/),
+  ])
+})
+
+test('the share of rows without a property type is that of the rows with a use', () => {
+  const useCode = { group: 'property' as const, field: 'useCode', filled: 800, unknown: 200, implausible: 0 }
+  const field = { ...useCode, implausibleCells: [], distribution: null }
+  expect(list({ fields: [field], unplacedRows: 800 })).toEqual([
+    expect.stringMatching(/^100% of the rows with a use have no property type/),
   ])
 })
 

@@ -9,7 +9,7 @@ import type { NamedCounties } from './named-counties.ts'
 /** What a check has found, from which its warnings follow. */
 export type WarningInput = Pick<
   CheckReport,
-  'rowsRead' | 'rowsRejected' | 'fields' | 'insideShare' | 'places' | 'unplacedUses' | 'counties'
+  'rowsRead' | 'rowsRejected' | 'fields' | 'insideShare' | 'places' | 'counties'
 > & {
   document: SourceDocument
   facts: RowFacts
@@ -21,6 +21,8 @@ export type WarningInput = Pick<
   /** Positions are found by address, in a gazetteer of the county. */
   hasGazetteer: boolean
   tooFewRows: string | null
+  /** Rows with a use that has no property type, of all codes. */
+  unplacedRows: number
 }
 
 /** A warning about the file as a whole, unless it names the field, the key, the county or the joins. */
