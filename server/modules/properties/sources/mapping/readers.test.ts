@@ -137,6 +137,8 @@ test('baths in two columns and document numbers are normalized', () => {
   expect(read(documentNumber('book', 'page', 'number'), { book: '12', page: '7', number: '99' })).toBe('12/7')
   expect(read(documentNumber('book', 'page', 'number'), { book: '12', number: '99' })).toBe('99')
   expect(read(documentNumber('book', 'page', 'number'), {})).toBeNull()
+  expect(read(documentNumber('book', 'page'), { book: '0', page: '000' })).toBeNull()
+  expect(read(documentNumber('book', 'page'), { book: '12', page: '0' })).toBe('12/0')
 })
 
 test('a county regains its leading zero, and countries are known by name and code', () => {

@@ -193,12 +193,15 @@ export const isPositive = (column: string): Reader<boolean> =>
 /** True when the cell has any content; the roll leaves it empty otherwise. */
 export const isMarked = (column: string): Reader<boolean> => ({ needs: [column], read: (cell) => cell(column) !== '' })
 
+/** Both are zero where there is no deed. */
+const isReference = (book: string, page: string) => book !== '' && page !== '' && /[^0]/.test(book + page)
+
 /** Book and page of a deed; for counties that number instruments, the number in the last column, where given. */
 export const documentNumber = (book: string, page: string, instrument?: string): Reader<string> => ({
   needs: [book, page, ...(instrument === undefined ? [] : [instrument])],
   read: (cell) => {
     const otherwise = instrument === undefined ? '' : cell(instrument)
-    const reference = cell(book) && cell(page) ? `${cell(book)}/${cell(page)}` : otherwise
+    const reference = isReference(cell(book), cell(page)) ? `${cell(book)}/${cell(page)}` : otherwise
     return isTooLong(reference) ? implausible : reference || null
   },
 })

@@ -13,7 +13,7 @@ test.each<[Partial<CheckedField>, string]>([
     '$12 to $4,100,000, median $210,000, 25% zero',
   ],
   [
-    { field: 'yearBuilt', distribution: { type: 'NUMBER', min: 1890, median: 1962, max: 2024, zeroShare: 0 } },
+    { field: 'yearBuilt', distribution: { type: 'NUMBER', min: 1890, median: 1962.0453, max: 2024, zeroShare: 0 } },
     '1890 to 2024, median 1962',
   ],
   [

@@ -17,7 +17,8 @@ type NumberDistribution = Extract<Distribution, { type: 'NUMBER' }>
 
 function formatValue(value: number, kind: FieldInfo['kind'] | undefined): string {
   if (kind === 'MONEY' || kind === 'PRICE') return formatDollars(value)
-  if (kind === 'YEAR') return String(value)
+  // The median is estimated between values.
+  if (kind === 'YEAR') return String(Math.round(value))
   if (kind === 'AREA') return `${formatNumber(Math.round(value))} sqft`
   return formatTenths(value)
 }
