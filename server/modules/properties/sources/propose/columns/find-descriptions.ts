@@ -16,7 +16,7 @@ export const findDescriptions = (
 const nearest = 2
 const nameOfOwn = 1.1
 
-const isDescriptionOf = (stem: string, column: string) =>
+const describesCode = (stem: string, column: string) =>
   stem.length > 2 && column.startsWith(stem) && /^(?:code|cd)?_?(?:desc|dscr)/.test(column.slice(stem.length))
 
 /** Words beside the use code of which each code has its own, under a name that begins alike, or words of property types. */
@@ -32,7 +32,7 @@ function findUseDescriptions(
   const stem = toPlainName(code.profile.column).replace(/(?:code|cd)\d?$/, '')
   const own = named.find(
     ({ target, fit, profile }) =>
-      target === 'useDescription' && fit > 0.5 && isDescriptionOf(stem, toPlainName(profile.column)),
+      target === 'useDescription' && fit > 0.5 && describesCode(stem, toPlainName(profile.column)),
   )
   // Of several descriptions the one that is named as the code describes it.
   if (own) return [{ ...own, name: nameOfOwn }]
