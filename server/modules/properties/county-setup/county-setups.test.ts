@@ -170,21 +170,6 @@ test('an edited source follows the name, the county and the tables of its setup'
   expect([files.map((file) => file.id), joins, property?.yearBuilt]).toEqual([['parcels'], [], undefined])
 })
 
-test('a check holds while only the publisher and its terms change, and no longer', async () => {
-  const { id } = await admin.create()
-  const params = { id }
-  await admin.upload(id, makeParcels(30))
-  await admin.waitForProposal(id)
-  expect(await admin.check(id)).toMatchObject({ status: 'DONE', isCurrent: true })
-  const save = async (change: object) => {
-    const { version, document } = (await admin.as.call(countySetups.document, { params })).body
-    await admin.as.call(countySetups.saveDocument, { params, body: { version, document: { ...document, ...change } } })
-    return (await admin.as.call(countySetups.get, { params })).body.check?.isCurrent
-  }
-  expect(await save({ publisher: 'Davidson County Assessor', terms: 'Public record' })).toBe(true)
-  expect(await save({ property: { yearBuilt: { columns: ['YR_BLT'] } } })).toBe(false)
-})
-
 test('a second tab with an older document is told so, and wrong documents name the place', async () => {
   const { id } = await admin.create()
   const params = { id }

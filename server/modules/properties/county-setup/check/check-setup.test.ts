@@ -163,3 +163,18 @@ test('every sale of a joined file is kept, and its parcel is one property', asyn
   expect(await admin.waitForImport(body.id)).toMatchObject({ status: 'LOADED', rowsRejected: 1 })
   expect(await readLoaded(proposed?.source ?? '')).toMatchObject({ properties: 60, transfers: 120 })
 })
+
+test('a check holds while only the publisher and its terms change, and no longer', async () => {
+  const { id } = await admin.create()
+  const params = { id }
+  await admin.upload(id, makeParcels(30))
+  await admin.waitForProposal(id)
+  expect(await admin.check(id)).toMatchObject({ status: 'DONE', isCurrent: true })
+  const save = async (change: object) => {
+    const { version, document } = (await admin.as.call(countySetups.document, { params })).body
+    await admin.as.call(countySetups.saveDocument, { params, body: { version, document: { ...document, ...change } } })
+    return (await admin.as.call(countySetups.get, { params })).body.check?.isCurrent
+  }
+  expect(await save({ publisher: 'Davidson County Assessor', terms: 'Public record' })).toBe(true)
+  expect(await save({ property: { yearBuilt: { columns: ['YR_BLT'] } } })).toBe(false)
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError, isRefusedFile } from '../../../lib/api/errors.ts'
+import { ApiError } from '../../../lib/api/errors.ts'
+import { isRefusedFile } from '../../../ui/upload/upload-allowance.ts'
 import { createFileSender } from './send-file.ts'
 
 const file = new File(['PIN\n1\n'], 'parcels.csv')
