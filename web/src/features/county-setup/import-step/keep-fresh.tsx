@@ -38,7 +38,7 @@ function PlanForm({ dataset, loadedFrom }: { dataset: Dataset; loadedFrom: FileL
         {error && <FailureNotice error={error} />}
         <PlanFields form={form} sourceFiles={sourceFiles} readOnly={call.isPending} />
         {pattern !== undefined && (
-          <Text fz="sm">
+          <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
             A file with another date in its name is not found. To read the newest one, enter <Code>{pattern}</Code> as
             the location.
           </Text>
