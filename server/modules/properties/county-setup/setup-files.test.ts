@@ -129,19 +129,6 @@ test('an import that waits is canceled, keeps its file, and is loaded by a retry
     .toBe('LOADED')
 })
 
-test('a check is canceled, and a new one runs', async () => {
-  const { id } = await admin.create()
-  await admin.upload(id, makeParcels(3_000))
-  const { documentVersion: version } = await admin.waitForProposal(id)
-  const params = { id }
-  const start = () => admin.as.call(countySetups.startCheck, { params, body: { version } })
-  expect(await start()).toMatchObject({ status: 202, body: { status: 'QUEUED' } })
-  expect(await start()).toMatchObject({ status: 409 })
-  expect(await admin.as.call(countySetups.cancelCheck, { params })).toMatchObject({ body: { status: 'CANCELED' } })
-  expect(await admin.as.call(countySetups.cancelCheck, { params })).toMatchObject({ status: 409 })
-  expect(await admin.check(id)).toMatchObject({ status: 'DONE', report: { rowsAccepted: 3_000 } })
-})
-
 test('a proposal whose process died fails, and what no setup has is not kept', async () => {
   const { id } = await admin.create()
   await admin.upload(id, makeParcels(5))

@@ -178,3 +178,16 @@ test('a check holds while only the publisher and its terms change, and no longer
   expect(await save({ publisher: 'Davidson County Assessor', terms: 'Public record' })).toBe(true)
   expect(await save({ property: { yearBuilt: { columns: ['YR_BLT'] } } })).toBe(false)
 })
+
+test('a check is canceled, and a new one runs', async () => {
+  const { id } = await admin.create()
+  await admin.upload(id, makeParcels(3_000))
+  const { documentVersion: version } = await admin.waitForProposal(id)
+  const params = { id }
+  const start = () => admin.as.call(countySetups.startCheck, { params, body: { version } })
+  expect(await start()).toMatchObject({ status: 202, body: { status: 'QUEUED' } })
+  expect(await start()).toMatchObject({ status: 409 })
+  expect(await admin.as.call(countySetups.cancelCheck, { params })).toMatchObject({ body: { status: 'CANCELED' } })
+  expect(await admin.as.call(countySetups.cancelCheck, { params })).toMatchObject({ status: 409 })
+  expect(await admin.check(id)).toMatchObject({ status: 'DONE', report: { rowsAccepted: 3_000 } })
+})
