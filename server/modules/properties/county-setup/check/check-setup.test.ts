@@ -158,7 +158,7 @@ test('every sale of a joined file is kept, and its parcel is one property', asyn
   expect(report).toMatchObject({ rowsRead: 121, rowsRejected: 1, rowsAccepted: 120, properties: 60, sales: 120 })
   expect(report).toMatchObject({ repeatedParcels: 0, mergedRows: 0, furtherSales: 60 })
   const rejects = (await admin.as.call(countySetups.rejects, { params })).body
-  expect(rejects).toContain(`3,${pin(1)},It repeats the sale of line 3.`)
+  expect(rejects).toContain(`3,${pin(1)},It repeats the sale of another row that is joined to this line.`)
   const { body } = await admin.as.call(countySetups.import, { params, body: { version: version + 1 } })
   expect(await admin.waitForImport(body.id)).toMatchObject({ status: 'LOADED', rowsRejected: 1 })
   expect(await readLoaded(proposed?.source ?? '')).toMatchObject({ properties: 60, transfers: 120 })
