@@ -6,11 +6,11 @@ import type { SetupRef } from './setups.queries.ts'
 // A separate program, so it can be killed: goes on with a setup until it dies in one of its steps.
 
 export type SetupStep = 'RECEIVING' | 'READING' | 'PROPOSING' | 'CHECKING'
-export type KilledSetupTask = StoreLocation & { begun: SetupRef; killAt: SetupStep }
+export type KilledSetupTask = StoreLocation & { started: SetupRef; killAt: SetupStep }
 
 const killProcess = () => process.kill(process.pid, 'SIGKILL')
 
-/** The same services, but the process ends where a step has begun and is not complete. */
+/** The same services, but the process ends where a step has started and is not complete. */
 function killDuring({ files, clickhouse, ...services }: Services, step: SetupStep): Services {
   async function* killAfterFirst(content: Parameters<typeof files.write>[1]) {
     for await (const piece of content) {
@@ -34,6 +34,6 @@ function killDuring({ files, clickhouse, ...services }: Services, step: SetupSte
 }
 
 // Passed by the test that starts this program.
-const { begun, killAt, ...place } = JSON.parse(process.argv[2] ?? '') as KilledSetupTask
+const { started, killAt, ...place } = JSON.parse(process.argv[2] ?? '') as KilledSetupTask
 const { services } = await openServices(place)
-await takeToCheck(killDuring(services, killAt), place, begun)
+await takeToCheck(killDuring(services, killAt), place, started)

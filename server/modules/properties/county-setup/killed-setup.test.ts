@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Another county that is searchable, and one that is begun. */
+/** Another county that is searchable, and one that is started. */
 async function prepare(): Promise<SetupRef> {
   await mkdir(join(folder, 'import'))
   // Several pieces when it is copied.
@@ -39,9 +39,9 @@ async function prepare(): Promise<SetupRef> {
   await importRoll(services, { document: createGenericDocument('anytown', 'Anytown, assessor'), files: { file: path } })
   const person = { firstName: 'Ada', lastName: 'Testwell', phone: '615-555-0120', password: 'correct-horse-battery' }
   const admin = await createUser(services, { ...person, email: 'admin@example.com', role: 'SUPER_ADMIN' })
-  const begun = await beginSetup(services, folder, admin?.id ?? '')
+  const started = await beginSetup(services, folder, admin?.id ?? '')
   await close()
-  return begun
+  return started
 }
 
 /** The states of the file, the proposal and the check. */
@@ -54,18 +54,18 @@ async function readState() {
 }
 
 test('a county whose process is killed in each step goes on after each restart, and what is searchable stays', async () => {
-  const begun = await prepare()
+  const started = await prepare()
   for (const [killAt, left] of [
     ['RECEIVING', ['RECEIVING', 'NONE', undefined]],
     ['READING', ['READING', 'NONE', undefined]],
     ['PROPOSING', ['READY', 'RUNNING', undefined]],
     ['CHECKING', ['READY', 'READY', 'RUNNING']],
   ] as const) {
-    await runUntilKilled(program, { ...getPlace(), begun, killAt } satisfies KilledSetupTask)
+    await runUntilKilled(program, { ...getPlace(), started, killAt } satisfies KilledSetupTask)
     expect(await readState()).toEqual(left)
   }
   const { services, close } = await openServices(getPlace())
-  expect(await takeToCheck(services, getPlace(), begun)).toMatchObject({
+  expect(await takeToCheck(services, getPlace(), started)).toMatchObject({
     files: [{ status: 'READY', fileName: 'parcels.csv' }],
     tables: [{ id: 'parcels', isUsed: true, rowCount: 2_000 }],
     ...{ proposal: { status: 'READY' }, check: { status: 'DONE', rowsRead: 2_000, isCurrent: true } },

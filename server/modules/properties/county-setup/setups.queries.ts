@@ -188,3 +188,11 @@ export const listUntouchedSetups = (db: Db, { before, emptyBefore }: { before: D
     .orderBy('id')
     .limit(100)
     .execute()
+
+/** Those of the jobs that still run or will be tried again. */
+export async function listPendingJobs(db: Db, keys: string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs
+    where key = any(${keys}::text[]) and (attempts < max_attempts or locked_at is not null)`.execute(db)
+  return rows.map(({ key }) => key)
+}

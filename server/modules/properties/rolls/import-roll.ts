@@ -3,7 +3,6 @@ import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../platform/files/content/input-file.ts'
 import { toWholeSecond } from '../../../platform/util/clock.ts'
-import { formatNumber } from '../../../platform/util/format.ts'
 import { listLocatedCounties } from '../places/gazetteer/gazetteer.queries.ts'
 import { locateAddresses } from '../places/gazetteer/match/locate.queries.ts'
 import { toIsoDay } from '../search/compile/clauses.ts'
@@ -18,6 +17,7 @@ import {
   type IngestTables,
 } from './ingest/ingest-tables.queries.ts'
 import { rejectDuplicates } from './ingest/reject-duplicates.ts'
+import { describeTooFewRows, requireMostRowsMapped } from './ingest/too-few-rows.ts'
 import { findNameConflict } from './name-conflict.ts'
 import { mergePieces } from './outlines/merge-pieces.ts'
 import { stageOutlines } from './outlines/stage-outlines.queries.ts'
@@ -230,28 +230,5 @@ const buildReport = ({ source, input }: ImportWork, tally: Tally, rowsRejected: 
   transfersJoined: 0,
   seconds: 0,
 })
-
-/** A file in which most rows cannot be mapped is another roll or broken, so the loaded rows are kept. */
-function requireMostRowsMapped(source: RollSource, rows: CountedRows) {
-  const refusal = describeTooFewRows(source, rows)
-  if (refusal) throw unprocessable(`${refusal.slice(0, -1)}, so nothing was changed.`)
-}
-
-type CountedRows = Pick<RollReport, 'rowsRead' | 'rowsRejected'> & {
-  /** Rows that draw a further piece of a parcel. */
-  rowsMerged: number
-}
-
-function describeTooFewRows({ name }: RollSource, { rowsRead, rowsRejected, rowsMerged }: CountedRows): string | null {
-  if (rowsRead === 0) throw unprocessable(`This file of ${name} has a header and no rows.`)
-  const rowsMapped = rowsRead - rowsRejected
-  if (rowsMapped * 2 < rowsRead)
-    return `Only ${formatNumber(rowsMapped)} of ${formatNumber(rowsRead)} rows could be read as ${name}.`
-  if (rowsMerged * 2 <= rowsRead) return null
-  return (
-    `${formatNumber(rowsMerged)} of ${formatNumber(rowsRead)} rows of ${name} draw a further piece of a parcel, as if ` +
-    'another column had the parcel numbers.'
-  )
-}
 
 const getSeconds = (startedAt: number) => Math.round((performance.now() - startedAt) / 10) / 100

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SourceDocument, SourceJoin } from '@dooryard/contract/data/sources/source-document'
-import { sql } from 'kysely'
 import type { Services } from '../../../../platform/context.ts'
 import { addJob } from '../../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import { dropJoinTables, listJoinedSources } from '../../rolls/read/joins/join-tables.queries.ts'
-import { clearJoinCounts } from '../setups.queries.ts'
+import { clearJoinCounts, listPendingJobs } from '../setups.queries.ts'
 
 export const countJoinsJob = 'count-county-joins'
 
@@ -33,10 +32,7 @@ const countedSource = /^setup-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** Drops the tables of counts that were killed with each of their attempts. */
 export async function dropAbandonedCounts({ db, clickhouse }: Pick<Services, 'db' | 'clickhouse'>): Promise<void> {
   const ids = (await listJoinedSources(clickhouse)).flatMap((source) => countedSource.exec(source)?.[1] ?? [])
-  const { rows } = await sql<{ key: string }>`
-    select key from graphile_worker.jobs
-    where key = any(${ids.map(toJobKey)}::text[]) and (attempts < max_attempts or locked_at is not null)`.execute(db)
-  const counting = new Set(rows.map(({ key }) => key))
+  const counting = new Set(await listPendingJobs(db, ids.map(toJobKey)))
   for (const id of ids) if (!counting.has(toJobKey(id))) await dropJoinTables(clickhouse, toCountedSource(id))
 }
 

@@ -82,6 +82,7 @@ function Start(props: ImportStepProps) {
           {setup.replaces && (
             <ReplacedDataset
               dataset={setup.replaces}
+              checked={report?.properties}
               isConfirmed={confirmation.replaces === true}
               onChange={(isConfirmed) => setConfirmed(isConfirmed ? setup.replaces : null)}
             />
