@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspectFile } from '../../../../platform/files/content/input-file.ts'
 import { inspectTables } from '../../../../platform/files/tables/inspect-tables.ts'
 import { createPropertyServices } from '../../property-services.fixture.ts'
+import { createFileLines } from '../map-rows/joined-lines.ts'
 import { openSourceTable } from './open-source-table.ts'
 
 let store: Awaited<ReturnType<typeof createPropertyServices>>
@@ -15,7 +16,7 @@ afterAll(() => store.close())
 
 type Files = Record<string, string>
 
-/** The text of the rows of the files, joined as told, below their header. */
+/** The text of the rows of the files, joined as told, below their header; with the lines of the first file. */
 async function read(files: Files, joins: SourceJoin[], more: Partial<SourceDocument> = {}): Promise<string[]> {
   const folder = join(store.folder, 'rolls')
   await mkdir(folder, { recursive: true })
@@ -40,7 +41,11 @@ async function read(files: Files, joins: SourceJoin[], more: Partial<SourceDocum
     let text = ''
     for await (const piece of table.bytes) text += piece.toString()
     expect(table.progress()).toBe(1)
-    return [table.header.join(','), ...text.trimEnd().split('\n')]
+    const { toFileLine } = createFileLines(table.header)
+    const rows = text.trimEnd().split('\n')
+    const lines =
+      joins.length === 0 ? rows : rows.map((row) => row.replace(/^\d+/, (at) => `${toFileLine(Number(at))}`))
+    return [table.header.join(','), ...lines]
   } finally {
     await table.close()
   }

@@ -11,8 +11,8 @@ export type JoinMatches = {
 }
 
 /**
- * All rows of a source as one table of delimited text. With joins the first column is `@line`: the line of the first
- * file that a row comes from.
+ * All rows of a source as one table of delimited text. With joins the first column is `@line`: the number of a row,
+ * which tells the line of the first file that it comes from.
  */
 export type SourceTable = TableShape & {
   /** Of each join, where it was asked for. */

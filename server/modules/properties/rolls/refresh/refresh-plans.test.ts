@@ -44,10 +44,8 @@ test('a location is tried when it is saved, and the plan stays as it was where i
   await writeFile(join(folder, 'other.csv'), makeFile(makeParcels(3)).replace('apn,', 'PARCEL,'))
   await writeFile(join(folder, 'page.csv'), '<!doctype html><html><body>Please sign in</body></html>')
   await writeFile(join(folder, 'empty.csv'), '')
-  await writeFile(join(folder, 'large.zip'), await makeLargeArchive())
   expect(await county.plan('tried/good.csv')).toMatchObject({ status: 200 })
   for (const [name, message] of [
-    ['large.zip', expect.stringMatching(/^large.zip has no column apn, which the source reads/)],
     ['none.csv', 'There is no file tried/none.csv in the import folder.'],
     ['empty.csv', 'empty.csv is empty.'],
     ['page.csv', expect.stringMatching(/web page/)],
@@ -98,6 +96,15 @@ test('a server that is too slow to be tried is taken, and a beginning that comes
   } finally {
     published.close()
   }
+})
+
+test('a file of the import folder is tried as a whole', async () => {
+  const remote = { outbound: portal.outbound, importDir: portal.folder, maxFileBytes: 2e7 }
+  await writeFile(join(portal.folder, 'large.zip'), await makeLargeArchive())
+  const plan = { document: createGenericDocument('generic-large', 'Large, assessor'), isKnown: () => false }
+  await expect(
+    tryLocations(portal.services, remote, { ...plan, locations: [{ file: 'file', location: 'large.zip' }] }),
+  ).rejects.toThrow('large.zip has no column apn, which the source reads')
 })
 
 /** An archive of more than is read of one on the web, without the column of the parcels. */
