@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { findShippedSource, importRoll, toFiles } from '../server/modules/properties/index.ts'
@@ -10,11 +11,13 @@ import type { Services } from '../server/platform/context.ts'
 import { createLog } from '../server/platform/log.ts'
 import { lockDataFolder, openStores } from '../server/stores.ts'
 import { rollHeader, rollLine } from './data/wide-roll.ts'
-import { readAsProperties, readAsTexts } from './runner/engine-import.ts'
+import { loadReadyMade, readAsProperties, readAsTexts, writeReadyMade } from './runner/engine-import.ts'
+import type { Timing } from './runner/measure.ts'
+import { watchCounts } from './runner/watch-counts.ts'
 
-// npm run bench:import [-- --rows 500000]: how fast a county dataset of 82 columns is imported, compared with
-// ClickHouse's own reader on the same file: into a table of text columns, and into one like ours. That reader derives
-// nothing.
+// npm run bench:import [-- --rows 500000]: how fast a county dataset of 82 columns is imported, compared with loading
+// the same rows from ready-made columns, and with ClickHouse's own reader on the same file: into a table of text columns,
+// and into one like ours. That reader derives nothing. Then it is imported again, while its properties are counted.
 
 const { values } = parseArgs({ options: { rows: { type: 'string' } } })
 const rows = Number(values.rows ?? 500_000)
@@ -36,11 +39,19 @@ try {
   const { clickhouse } = stores.services
   // Ours first: ClickHouse's own reader does not release its memory.
   const ours = await measure('our import', () => importFile(path))
+  const idle = await watchCounts(clickhouse, () => sleep(5_000))
+  const busy = await watchCounts(clickhouse, () => importFile(path))
+  console.log(`counts: ${formatTiming(idle)} when idle, ${formatTiming(busy)} during an import`)
+  console.log(`  the median is ${(busy.median / idle.median).toFixed(2)} times as long`)
+  const columns = join(folder, 'columns.native')
+  const names = await writeReadyMade(clickhouse, columns)
+  const readyMade = await measure('from ready-made columns', () => loadReadyMade(clickhouse, columns, names))
   const alike = await measure('the store’s own reader, into a table like ours', () =>
     readAsProperties(clickhouse, path),
   )
   const texts = await measure('the store’s own reader, into texts', () => readAsTexts(clickhouse, path))
   const [beside, besideTexts] = [alike, texts].map((perSecond) => (perSecond / ours).toFixed(2))
+  console.log(`our import takes ${(readyMade / ours).toFixed(2)} times as long as from ready-made columns`)
   console.log(`our import takes ${beside} times as long as the store’s own reader, ${besideTexts} times as into texts`)
 } finally {
   await stores.close()
@@ -51,6 +62,10 @@ try {
 async function* generateLines() {
   yield `${rollHeader.join(',')}\n`
   for (let at = 0; at < rows; at += 1) yield rollLine(at)
+}
+
+function formatTiming({ median, p95 }: Timing): string {
+  return `${median.toFixed(1)} ms (95% within ${p95.toFixed(1)} ms)`
 }
 
 function megabytes(bytes: number): string {
@@ -97,7 +112,7 @@ async function importFile(path: string) {
     mapped = elapsed()
   }
   const services = { ...stores.services, clickhouse: { ...clickhouse, run } }
-  const report = await importRoll(services, { document, files: toFiles(document, path), onProgress })
+  const report = await importRoll(services, { document, files: toFiles(document, path), onProgress, force: true })
   const none = { seconds: 0, processor: 0 }
   const marks = [none, mapped, staged ?? mapped, elapsed()]
   for (const [at, phase] of ['read and mapped', 'staged', 'swapped'].entries()) {
