@@ -24,9 +24,9 @@ export async function runFileStep(
     if (isAppError(known)) {
       // The host of a file may answer a moment later.
       if (known.code === 'UNAVAILABLE' && attempt < maxAttempts) throw error
-      await updateSetupFile(db, file, { status: 'FAILED', share: 0, message: known.message })
       // It may have arrived whole, and what is read of it found no space.
       if (isDiskFull(error) && file.fileKey) await files.remove(file.fileKey)
+      await updateSetupFile(db, file, { status: 'FAILED', share: 0, message: known.message })
     } else {
       log.error({ err: error, fileId: file.id }, 'a file of a county setup could not be read')
       if (attempt >= maxAttempts) await updateSetupFile(db, file, { status: 'FAILED', message: gaveUpMessage })
