@@ -152,10 +152,10 @@ test('administrators are told of a version that waits although another one canno
   await broken.load(makeFile(makeParcels(20, 201)))
   const { source: brokenSource } = await broken.find()
   const { db } = portal.services
-  const unread = { status: 'WAITING', files: '{}', notifiedAt: null }
-  await db.updateTable('datasetVersions').set(unread).where('source', '=', brokenSource).execute()
   published.serve(makeFile(makeParcels(10)))
   const { source } = await county.refresh()
+  const unread = { status: 'WAITING', files: '{}', notifiedAt: null }
+  await db.updateTable('datasetVersions').set(unread).where('source', '=', brokenSource).execute()
   await db.updateTable('datasetVersions').set({ notifiedAt: null }).where('source', '=', source).execute()
   await notifyOfUnnoticed(portal.services)
   expect(await listUnnotified(db)).toEqual([brokenSource])
