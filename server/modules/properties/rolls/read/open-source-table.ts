@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/context.ts'
 import { type InputFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { type OpenTables, openTables } from '../../../../platform/files/tables/open-tables.ts'
 import type { TableHandle } from '../../../../platform/files/tables/table.ts'
-import { endStream } from '../../../../platform/files/tables/text/byte-stream.ts'
+import { endStream, endWith } from '../../../../platform/files/tables/text/byte-stream.ts'
 import { countJoins, joinTables } from './joins/join-tables.ts'
 import type { SourceTable } from './source-table.ts'
 
@@ -106,7 +106,12 @@ async function openSourceFile(
   }
 }
 
-async function* observe(bytes: AsyncIterable<Buffer>, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+const observe = (bytes: AsyncIterable<Buffer>, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> => {
+  const pieces = bytes[Symbol.asyncIterator]()
+  return endWith(passOn({ [Symbol.asyncIterator]: () => pieces }, see), pieces)
+}
+
+async function* passOn(bytes: AsyncIterable<Buffer>, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
     see(chunk)
     yield chunk

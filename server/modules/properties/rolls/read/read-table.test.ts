@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { endStream, readHead } from '../../../../platform/files/tables/text/byte-stream.ts'
 import { delimiters, findTable } from '../../../../platform/files/tables/text/find-table.ts'
 import { recordChunks } from '../../../../platform/files/tables/text/record-chunks.ts'
 import { createRecordReader, forEachRecord } from '../../../../platform/files/tables/text/records.ts'
@@ -56,6 +57,20 @@ const two = [
   { line: 2, fields: ['1', '1 SAMPLE ST', 'NASHVILLE'] },
   { line: 3, fields: ['2', '2 SAMPLE ST', 'NASHVILLE'] },
 ]
+
+test('a stream of which only the beginning is read is closed', async () => {
+  let isClosed = false
+  async function* file(): AsyncGenerator<Buffer> {
+    try {
+      yield* pieces(Buffer.from('parcel,address\n'), 4)
+    } finally {
+      isClosed = true
+    }
+  }
+  const { head, rest } = await readHead(file(), 4)
+  await endStream(rest)
+  expect([head.toString(), isClosed]).toEqual(['parc', true])
+})
 
 const endings: [name: string, content: string][] = [
   ['LF', good.join('\n')],

@@ -1,7 +1,10 @@
 /** The beginning of a stream, together with the stream from there on. */
 export type StreamHead = { head: Buffer; isWhole: boolean; rest: AsyncGenerator<Buffer> }
 
-/** Reads at least `bytes` of a stream, or all of a shorter one. `rest` continues where the head ends. */
+/**
+ * Reads at least `bytes` of a stream, or all of a shorter one. `rest` continues where the head ends. The head is a copy:
+ * a piece of a stream is good until the next is asked for.
+ */
 export async function readHead(stream: AsyncIterable<Buffer>, bytes: number): Promise<StreamHead> {
   const pieces = stream[Symbol.asyncIterator]()
   const taken: Buffer[] = []
@@ -11,11 +14,11 @@ export async function readHead(stream: AsyncIterable<Buffer>, bytes: number): Pr
     const next = await pieces.next()
     if (next.done) isWhole = true
     else {
-      taken.push(next.value)
+      taken.push(Buffer.from(next.value))
       size += next.value.length
     }
   }
-  return { head: Buffer.concat(taken), isWhole, rest: continueStream(pieces) }
+  return { head: Buffer.concat(taken), isWhole, rest: endWith(continueStream(pieces), pieces) }
 }
 
 async function* continueStream(pieces: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
@@ -26,16 +29,19 @@ async function* continueStream(pieces: AsyncIterator<Buffer>): AsyncGenerator<Bu
   }
 }
 
-/** A stream that begins with `first`. Ending it early ends `others`, which a stream never begun would not do. */
-export function prependBytes(first: Buffer, others: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const joined = join(first, others)
-  const end = joined.return.bind(joined)
-  joined.return = async (value) => {
-    await others.return(undefined)
+/** Ends the source with a stream that is ended before it begins, as a generator does not by itself. */
+export function endWith(stream: AsyncGenerator<Buffer>, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  const end = stream.return.bind(stream)
+  stream.return = async (value) => {
+    await source.return?.()
     return end(value)
   }
-  return joined
+  return stream
 }
+
+/** A stream that begins with `first`. */
+export const prependBytes = (first: Buffer, others: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> =>
+  endWith(join(first, others), others)
 
 async function* join(first: Buffer, others: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
