@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, open, readdir, rename, rm, stat, symlink } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 
 export type FileContent = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
@@ -89,15 +88,23 @@ async function writeAtomically(path: string, content: FileContent) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `.${randomBytes(8).toString('hex')}.tmp`)
   try {
-    // Opened before the content is read: otherwise a stream that fails at once would end before the draft exists to be
-    // removed.
-    const handle = await open(draft, 'wx', 0o600)
-    await pipeline(content, handle.createWriteStream({ flush: true }))
+    await writeDraft(draft, content)
     await rename(draft, path)
     await syncFolder(folder)
   } catch (error) {
     await rm(draft, { force: true })
     throw error
+  }
+}
+
+async function writeDraft(path: string, content: FileContent): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    // Each piece is written before the next is asked for, which may be in the same buffer.
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 

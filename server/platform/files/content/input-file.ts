@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { appError } from '../../errors/app-error.ts'
+import { readPieces } from './read-pieces.ts'
 
 export const unprocessable = (sentence: string) => appError('UNPROCESSABLE', sentence)
 
@@ -23,6 +22,6 @@ export async function inspectFile(path: string): Promise<InputFile> {
   if (!entry.isFile()) throw unprocessable(`${path} is not a file.`)
   if (entry.size === 0) throw unprocessable(`The file ${path} is empty.`)
   const fingerprint = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), fingerprint)
+  for await (const piece of readPieces(path)) fingerprint.update(piece)
   return { path, name: basename(path), size: entry.size, sha256: fingerprint.digest('hex') }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClickHouse } from '../../clickhouse/client.ts'
@@ -10,7 +10,7 @@ const bytesPerLoad = 8 * 1024 ** 2
 const defaultRowsPerBatch = 250
 
 /**
- * Loads rows through temporary files: one is loaded while the next is collected, so memory use stays constant however
+ * Loads rows through temporary files: one is loaded while the next is written, so memory use stays constant however
  * many rows there are.
  */
 export async function createBatchLoader<Row>(
@@ -22,34 +22,49 @@ export async function createBatchLoader<Row>(
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-load-'))
   const collector = createBatchCollector(columns)
   let rows: Row[] = []
-  let batches: Uint8Array[] = []
+  let file: FileHandle | undefined
   let bytes = 0
   let files = 0
+  let writing: Promise<void> = Promise.resolve()
   let loading: Promise<void> = Promise.resolve()
 
-  /** Takes the collected batches at once, and waits only for the previous file. */
-  function flush(): Promise<void> {
-    const content = batches
-    batches = []
-    bytes = 0
+  const getPath = () => join(folder, `${files}.native`)
+
+  async function openNext(): Promise<FileHandle> {
     files += 1
-    const path = join(folder, `${files}.native`)
+    bytes = 0
+    file = await open(getPath(), 'w')
+    return file
+  }
+
+  /** Waits only for the file before this one. */
+  async function load(written: FileHandle): Promise<void> {
+    const path = getPath()
+    file = undefined
+    await written.close()
     const before = loading
     loading = before.then(async () => {
-      await writeFile(path, content)
       await clickhouse.insertFile(table, Object.keys(columns), path, 'Native')
       await rm(path)
     })
     // Awaited before the next file or at the end; until then a failure must not count as an unhandled rejection.
     loading.catch(() => {})
-    return before
+    await before
   }
 
-  async function addBatch(block: Uint8Array): Promise<void> {
-    if (block.length === 0) return
-    batches.push(block)
+  async function write(block: Uint8Array<ArrayBuffer>): Promise<void> {
+    const written = file ?? (await openNext())
+    await written.appendFile(block)
     bytes += block.length
-    if (bytes >= bytesPerLoad) await flush()
+    // Freed at once: by some megabytes that are left to V8 it collects the garbage of the whole process.
+    block.buffer.transfer(0)
+    if (bytes >= bytesPerLoad) await load(written)
+  }
+
+  /** One after another, in the order of the calls. */
+  async function addBatch(block: Uint8Array<ArrayBuffer>): Promise<void> {
+    if (block.length > 0) writing = writing.then(() => write(block))
+    await writing
   }
 
   function addGathered(): Promise<void> {
@@ -59,6 +74,7 @@ export async function createBatchLoader<Row>(
   }
 
   return {
+    /** Adds a block, which is no longer to be read then. */
     addBlock: addBatch,
     /** Adds one row. Waits only when a batch is full, so that a row costs no turn of the event loop. */
     add: (row: Row): void | Promise<void> => {
@@ -67,10 +83,11 @@ export async function createBatchLoader<Row>(
     },
     end: async () => {
       await addGathered()
-      if (bytes > 0) flush()
+      if (file) await load(file)
       await loading
     },
     close: async () => {
+      await file?.close()
       await loading.catch(() => {})
       await rm(folder, { recursive: true, force: true })
     },

@@ -15,5 +15,7 @@ const mapper = createChunkMapper(compileSource(task.document), task)
 parentPort?.on('message', (chunk: Chunk | null) => {
   if (chunk === null) return parentPort?.postMessage(mapper.tally)
   const mapped = mapper.map(chunk)
+  // Freed at once, not by a collection of garbage.
+  chunk.bytes.buffer.transfer(0)
   parentPort?.postMessage(mapped, [mapped.properties.buffer, mapped.sales.buffer, mapped.outlines.buffer])
 })

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
 import type { VersionFile } from '@dooryard/contract/data/datasets/versions'
 import type { Services } from '../../../../platform/context.ts'
 import type { InputFile } from '../../../../platform/files/content/input-file.ts'
+import { readPieces } from '../../../../platform/files/content/read-pieces.ts'
 import { clearVersionFiles, listPurgeableVersions } from './versions.queries.ts'
 
 export const toVersionFileKey = (versionId: string, fileId: string) => `rolls/versions/${versionId}-${fileId}`
@@ -15,7 +15,7 @@ export async function storeVersionFiles(
   inputs: Readonly<Record<string, InputFile>>,
 ): Promise<void> {
   for (const [fileId, { path }] of Object.entries(inputs))
-    await files.write(toVersionFileKey(id, fileId), createReadStream(path, { highWaterMark: 1024 ** 2 }))
+    await files.write(toVersionFileKey(id, fileId), readPieces(path))
 }
 
 /** Deletes files of versions that can be neither rolled back to nor accepted any more. */

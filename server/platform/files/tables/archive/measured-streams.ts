@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib'
 import type { Archive } from '../../content/archive.ts'
 import { limitDecompression, withCompressionErrors } from '../../content/compression.ts'
 import { type InputFile, unprocessable } from '../../content/input-file.ts'
+import { readPieces } from '../../content/read-pieces.ts'
 import { readHead } from '../text/byte-stream.ts'
 
 export type FileToRead = Pick<InputFile, 'path' | 'name' | 'size'>
@@ -26,9 +27,15 @@ async function* refuseChanges(stream: AsyncIterable<Buffer>, { path, name }: Fil
 }
 
 export function readFile(file: FileToRead, meter: Meter): AsyncGenerator<Buffer> {
-  const stream = openFile(file.path)
-  meter.share = () => stream.bytesRead / file.size
-  return refuseChanges(stream, file)
+  let read = 0
+  meter.share = () => read / file.size
+  async function* pieces() {
+    for await (const piece of readPieces(file.path)) {
+      read += piece.length
+      yield piece
+    }
+  }
+  return refuseChanges(pieces(), file)
 }
 
 export async function* readGzip(file: FileToRead, meter: Meter): AsyncGenerator<Buffer> {

@@ -23,7 +23,7 @@ export function createLineCutter(take: (line: Buffer) => void) {
         at = end + 1
       }
       if (at < chunk.length) {
-        pieces.push(chunk.subarray(at))
+        pieces.push(Buffer.from(chunk.subarray(at)))
         held += chunk.length - at
       }
       return held <= maxElementBytes

@@ -19,36 +19,36 @@ export async function* recordChunks(
 ): AsyncGenerator<Chunk> {
   const cutAt = createRecordCutter(shape)
   let line = first
-  let waiting: Buffer[] = []
+  let gathered = allocate(0)
   let size = 0
   let enough = chunkBytes
   for await (const piece of bytes) {
-    waiting.push(piece)
-    size += piece.length
+    if (size + piece.length > gathered.length) {
+      const larger = allocate(Math.max(enough, size) + 2 * piece.length)
+      gathered.copy(larger, 0, 0, size)
+      gathered = larger
+    }
+    size += piece.copy(gathered, size)
     if (size < enough) continue
-    const gathered = concatBuffers(waiting, size)
-    const cut = cutAt(gathered)
+    const whole = gathered.subarray(0, size)
+    const cut = cutAt(whole)
     if (cut === 0 && size > maxUncutBytes) throw notATable(`${maxLinesPerRecord} of its lines take more than 4 MB`)
     // Without a place to cut, the next attempt waits for twice as much instead of rescanning with every piece.
     enough = cut === 0 ? size * 2 : chunkBytes
-    waiting = [cut === 0 ? gathered : Buffer.from(gathered.subarray(cut))]
-    size = gathered.length - cut
     if (cut === 0) continue
-    const lines = countLines(gathered.subarray(0, cut))
-    yield { bytes: sliceStart(gathered, cut), line }
+    const lines = countLines(whole.subarray(0, cut))
+    const next = allocate(Math.max(enough, size - cut) + 2 * piece.length)
+    size = whole.copy(next, 0, cut)
+    const chunk = new Uint8Array(gathered.buffer, 0, cut)
+    gathered = next
+    yield { bytes: chunk, line }
     line += lines
   }
-  if (size > 0) yield { bytes: sliceStart(concatBuffers(waiting, size), size), line }
+  if (size > 0) yield { bytes: new Uint8Array(gathered.buffer, 0, size), line }
 }
 
-function concatBuffers(pieces: readonly Buffer[], size: number): Buffer<ArrayBuffer> {
-  const whole = Buffer.from(new ArrayBuffer(size))
-  let at = 0
-  for (const piece of pieces) at += piece.copy(whole, at)
-  return whole
-}
-
-const sliceStart = ({ buffer }: Buffer<ArrayBuffer>, end: number) => new Uint8Array(buffer, 0, end)
+/** A chunk has a buffer of its own, so that it can be transferred to another thread. */
+const allocate = (size: number) => Buffer.from(new ArrayBuffer(size))
 
 function countLines(bytes: Buffer): number {
   let count = 0

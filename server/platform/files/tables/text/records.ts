@@ -8,6 +8,9 @@ const lineFeed = 10
 const carriageReturn = 13
 const blank = 32
 
+// A text of this size stays where V8 collects garbage cheaply: larger ones fill the rest of its heap.
+const windowBytes = 64 * 1024
+
 // More columns than any spreadsheet has.
 const maxFields = 16_384
 
@@ -38,13 +41,17 @@ export function createRecordReader(delimiter: string, width: number) {
   const hasPairs = new Uint8Array(maxFields)
   const record: CsvRecord = { count: 0, end: 0, lines: 1, isWhole: true }
   let source: Buffer = Buffer.alloc(0)
-  // The whole source as Latin-1, created on first access to a field: substrings are nearly free.
-  let latin1: string | undefined
+  let recordStart = 0
+  // Latin-1 of the record and those after it, created on first access to a field: substrings are nearly free.
+  let latin1 = ''
+  let windowStart = 0
+  let windowEnd = 0
   let isPlain = true
 
   function read(bytes: Buffer, from: number): CsvRecord {
-    if (bytes !== source) latin1 = undefined
+    if (bytes !== source) windowEnd = 0
     source = bytes
+    recordStart = from
     const { length } = bytes
     let at = from
     let count = 0
@@ -112,11 +119,16 @@ export function createRecordReader(delimiter: string, width: number) {
   }
 
   function slice(start: number, end: number): string {
-    if (latin1 === undefined) {
-      latin1 = source.toString('latin1')
-      isPlain = isAscii(source)
-    }
-    return isPlain || isPlainBetween(start, end) ? latin1.slice(start, end) : source.toString('utf8', start, end)
+    if (start < windowStart || end > windowEnd) moveWindow(end)
+    if (isPlain || isPlainBetween(start, end)) return latin1.slice(start - windowStart, end - windowStart)
+    return source.toString('utf8', start, end)
+  }
+
+  function moveWindow(end: number) {
+    windowStart = recordStart
+    windowEnd = Math.min(Math.max(end, recordStart + windowBytes), source.length)
+    latin1 = source.toString('latin1', windowStart, windowEnd)
+    isPlain = isAscii(source.subarray(windowStart, windowEnd))
   }
 
   function isPlainBetween(start: number, end: number): boolean {
