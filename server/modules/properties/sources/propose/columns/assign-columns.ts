@@ -3,6 +3,7 @@ import { fitValues } from '../values/fit-values.ts'
 import type { ColumnProfile } from '../values/profile.ts'
 import { type Assignment, type Candidate, rank } from './candidate.ts'
 import { findByValues } from './find-by-values.ts'
+import { findOwnerBlock } from './find-owner-block.ts'
 import { fitKey } from './fit-key.ts'
 import { settleParties } from './settle-parties.ts'
 
@@ -27,8 +28,18 @@ export function assignColumns(
     rival: null,
   }))
   const valued = [...fitted, ...findByValues(profiles, fitted, rows, today)]
-  const settled = settleAmounts(settleParties(valued.filter((one) => !isEmptyGuess(one))))
-  const candidates = settled.filter((one) => one.name * one.fit >= leastScore)
+  const block = findOwnerBlock(profiles, fitted, today)
+  const settled = settleAmounts(
+    settleParties(
+      valued.filter((one) => !isEmptyGuess(one)),
+      block,
+    ),
+  )
+  const hasSellers = settled.some(({ target, name, fit }) => target === 'sellerNames' && name * fit >= leastScore)
+  const candidates = settled.filter(
+    // Grantees without grantors are the owners of a roll.
+    ({ target, name, fit }) => name * fit >= leastScore && (target !== 'buyerNames' || hasSellers),
+  )
   return assignBest(candidates)
 }
 

@@ -1,18 +1,10 @@
-import {
-  isCityState,
-  isCityStateZip,
-  isHouseNumber,
-  isState,
-  isStreetLine,
-  isStreetType,
-  isZip,
-  toNumber,
-} from '../values/cells.ts'
+import { isCityState, isDirection, isHouseNumber, isStreetLine, isStreetType, toNumber } from '../values/cells.ts'
 import { fitValues } from '../values/fit-values.ts'
 import { type ColumnProfile, measureShare } from '../values/profile.ts'
 import { type Candidate, rank } from './candidate.ts'
 import { continuesLine } from './continues-line.ts'
 import { findDescriptions } from './find-descriptions.ts'
+import { findMailing } from './find-mailing.ts'
 import { findSales } from './find-sales.ts'
 
 /** Columns whose values and neighbours say what they are, whatever their names say. */
@@ -25,13 +17,11 @@ export const findByValues = (
   ...findStreetTypes(profiles, named),
   ...findSitusLines(profiles, named, today),
   ...findHouseNumbers(named),
+  ...findDirections(profiles, named),
   ...findWholeStreets(named),
-  ...findMailingBlock(profiles, named),
-  ...findMailingStates(profiles, named),
-  ...findShiftedLines(profiles, named),
+  ...findMailing(profiles, named),
   ...findSales(profiles, named, today),
   ...findShapeAreas(profiles, named),
-  ...findMailingLines(profiles, named),
   ...findTotals(profiles, named, rows),
   ...findDescriptions(profiles, named, rows),
 ]
@@ -66,14 +56,31 @@ function findSitusLines(profiles: readonly ColumnProfile[], named: readonly Cand
   })
 }
 
-/** A site address that holds house numbers alone, beside a street. */
+/** An address that holds house numbers alone, beside a street. */
 const findHouseNumbers = (named: readonly Candidate[]): Candidate[] =>
-  named
-    .filter(
-      ({ target, fit, profile }) =>
-        target === 'situsAddress' && fit === 0 && measureShare(profile.cells, isHouseNumber) > 0.8,
+  (['situs', 'mailing'] as const).flatMap((party) =>
+    named
+      .filter(
+        ({ target, fit, profile }) =>
+          target === `${party}Address` && fit === 0 && measureShare(profile.cells, isHouseNumber) > 0.8,
+      )
+      .map((candidate): Candidate => ({ ...candidate, target: `${party}.number`, fit: 1 })),
+  )
+
+/** Directions between house number and street, whatever the column is called. */
+function findDirections(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
+  return profiles.flatMap((profile): Candidate[] => {
+    if (profile.cells.length === 0 || measureShare(profile.cells, isDirection) < 0.95) return []
+    if (named.some((one) => one.profile === profile && one.target.endsWith('Direction') && one.name > 0.75)) return []
+    const has = (target: string, at: number) => named.some((one) => one.target === target && one.profile.at === at)
+    const party = (['situs', 'mailing'] as const).find(
+      (one) =>
+        has(`${one}.street`, profile.at + 1) &&
+        (has(`${one}.number`, profile.at - 1) || has(`${one}Address`, profile.at - 1)),
     )
-    .map((candidate) => ({ ...candidate, target: 'situs.number', fit: 1 }))
+    return party ? [{ target: `${party}.preDirection`, profile, name: 0.8, fit: 1, rival: null }] : []
+  })
+}
 
 /** A street whose cells begin with the house number. */
 const findWholeStreets = (named: readonly Candidate[]): Candidate[] =>
@@ -84,60 +91,6 @@ const findWholeStreets = (named: readonly Candidate[]): Candidate[] =>
       target: candidate.target === 'mailing.street' ? 'mailingAddress' : 'situsAddress',
       fit: 1,
     }))
-
-/** A line of city, state and ZIP that no name explains, with the street in the column before it. */
-function findMailingBlock(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
-  const explained = (profile: ColumnProfile) =>
-    named.some((one) => one.profile === profile && one.name * one.fit > 0.5 && one.target !== 'taxpayerNames')
-  const city = profiles.find(({ cells }) => measureShare(cells, isCityStateZip) > 0.7)
-  if (!city || explained(city)) return []
-  const street = profiles[city.at - 1]
-  const share = street ? measureShare(street.cells, isStreetLine) : 0
-  const isNamed = named.some(({ target, name, fit }) => target === 'mailingCity' && name > 0.7 && fit > 0.5)
-  // A street that stands among names is the taxpayer's, whatever other city is named.
-  if (isNamed && !(share > 0.8 && named.some((one) => one.profile === street && one.target === 'taxpayerNames')))
-    return []
-  const streets: Candidate[] =
-    street && share > 0.5 ? [{ target: 'mailingAddress', profile: street, name: 0.65, fit: 1, rival: null }] : []
-  return [{ target: 'mailingCityState', profile: city, name: 0.8, fit: 1, rival: null }, ...streets]
-}
-
-/** City and state in a further line of the mailing address, whose ZIP stands in a column of its own. */
-function findMailingLines(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
-  const first = named.find(({ target, name, fit }) => target === 'mailingAddress' && name > 0.75 && fit > 0.5)
-  if (!first) return []
-  return [1, 2, 3].flatMap((step): Candidate[] => {
-    const profile = profiles[first.profile.at + step]
-    if (!profile || !continuesLine(first.profile.column, profile.column, step + 1)) return []
-    if (measureShare(profile.cells, isZip) > 0.8)
-      return [{ target: 'mailingZip', profile, name: 0.85, fit: 1, rival: null }]
-    if (measureShare(profile.cells, isCityState) < 0.8) return []
-    return [{ target: 'mailingCityState', profile, name: 0.85, fit: 1, rival: null }]
-  })
-}
-
-/** A column of states beside the mailing city. */
-function findMailingStates(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
-  if (named.some(({ target, name, fit }) => target === 'mailingState' && name * fit > 0.5)) return []
-  const city = named.find(({ target, fit }) => target === 'mailingCity' && fit > 0.5)
-  const state = city && profiles[city.profile.at + 1]
-  if (!state || state.cells.length === 0 || measureShare(state.cells, isState) < 0.95) return []
-  return [{ target: 'mailingState', profile: state, name: 0.8, fit: 1, rival: null }]
-}
-
-/** The line with streets, where the first of numbered lines is an addressee or mostly empty. */
-function findShiftedLines(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
-  const lines = named.filter(({ target, name }) => target === 'mailingAddress' && name >= 0.45)
-  if (lines.some(({ name, fit, profile }) => name > 0.75 && fit > 0.5 && profile.filled > 0.3)) return []
-  return lines.flatMap((first): Candidate[] => {
-    const next = profiles[first.profile.at + 1]
-    const isLeft = isStreetColumn(first.profile) && first.profile.filled > 0.3
-    if (!next || isLeft || !isStreetColumn(next) || !continuesLine(first.profile.column, next.column, 2)) return []
-    return [{ ...first, profile: next, fit: 1 }]
-  })
-}
-
-const isStreetColumn = ({ cells }: ColumnProfile) => measureShare(cells, isStreetLine) > 0.6
 
 // Smaller areas are of other units than feet or meters.
 const leastShapeArea = 400

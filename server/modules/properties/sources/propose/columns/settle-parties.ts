@@ -1,7 +1,8 @@
 import type { NameTarget } from '../headers/match-names.ts'
-import { findStateAtEnd, isCityState, isCityStateZip, isState } from '../values/cells.ts'
-import { countCells, measureShare } from '../values/profile.ts'
+import { endsWithZip, findStateAtEnd, findStateOfLine, isCityState, isCityStateZip } from '../values/cells.ts'
+import { measureShare } from '../values/profile.ts'
 import type { Candidate } from './candidate.ts'
+import { hasOtherStates } from './other-states.ts'
 
 const pairs: readonly (readonly [situs: NameTarget, mailing: NameTarget])[] = [
   ['situsAddress', 'mailingAddress'],
@@ -21,14 +22,17 @@ const bareMailing = 0.85
  * Says whose the columns are that only say Address, City, State or ZIP. They are the owner's when a State column has
  * other states, or when the property has an address of its own and the owner has none; else the property's.
  */
-export function settleParties(candidates: readonly Candidate[]): Candidate[] {
-  const moved = candidates.map(moveCityLines).filter((candidate) => !isOwnersAddress(candidate))
+export function settleParties(candidates: readonly Candidate[], block: readonly Candidate[]): Candidate[] {
+  const moved = [...candidates, ...block]
+    .map(moveCityLines)
+    .filter((candidate) => !isOwnersAddress(candidate) && !isSitusOfBlock(candidate, block))
   const side = findBareSide(moved)
   return moved.flatMap((candidate) => {
-    const names = findBareNames(candidate, moved)
+    const names = findBareNames(candidate, moved, block)
     if (!names) return [candidate]
     const isMailing = pairs.some(([, mailing]) => mailing === candidate.target)
-    const party = findSideBefore(candidate, moved) ?? findSideLeft(candidate, moved) ?? side
+    const party =
+      findSideOfBlock(candidate, block) ?? findSideBefore(candidate, moved) ?? findSideLeft(candidate, moved) ?? side
     const isOwners = party === 'MAILING' && names.situs < leastOfSitus
     if (isMailing !== isOwners) return []
     return [isMailing ? { ...candidate, name: Math.max(candidate.name, bareMailing) } : candidate]
@@ -53,10 +57,24 @@ function moveCityLines(candidate: Candidate): Candidate {
   }
 }
 
+const isSitusOfBlock = ({ target, profile }: Candidate, block: readonly Candidate[]) =>
+  target.startsWith('situs') && block.some((one) => one.profile === profile)
+
+/** Columns of the owner's block are the owner's, and others of the same kind are not. */
+function findSideOfBlock({ target, profile }: Candidate, block: readonly Candidate[]): 'SITUS' | 'MAILING' | null {
+  if (block.some((one) => one.profile === profile)) return 'MAILING'
+  const [, mailing] = pairs.find((pair) => pair.includes(target)) ?? []
+  return block.some((one) => one.target === mailing) ? 'SITUS' : null
+}
+
 /** What a name says of either party, where it may be of both; null where it names one. */
-function findBareNames({ target, profile }: Candidate, all: readonly Candidate[]): { situs: number } | null {
+function findBareNames(
+  { target, profile }: Candidate,
+  all: readonly Candidate[],
+  block: readonly Candidate[] = [],
+): { situs: number } | null {
   const pair = pairs.find((one) => one.includes(target))
-  if (!pair) return null
+  if (!pair || block.some((one) => one.target === target && one.profile === profile)) return null
   const [situs = 0, mailing = 0] = pair.map(
     (one) => all.find((other) => other.target === one && other.profile === profile)?.name ?? 0,
   )
@@ -81,13 +99,14 @@ function findSideBefore({ target, profile }: Candidate, all: readonly Candidate[
   return null
 }
 
-/** A bare address is the owner's, where the property has another and the owner's city is named. */
-function findSideLeft({ target }: Candidate, all: readonly Candidate[]): 'MAILING' | null {
+/** A bare address is the owner's, where the property has another and the owner's city is named or in its cells. */
+function findSideLeft({ target, profile: { cells } }: Candidate, all: readonly Candidate[]): 'MAILING' | null {
   if (target !== 'situsAddress' && target !== 'mailingAddress') return null
   const has = (...targets: NameTarget[]) =>
     all.some((one) => targets.includes(one.target) && one.name >= leastOfParty && one.fit > 0.3)
   const isLeft = has('situsAddress', 'situs.street') && !has('mailingAddress', 'mailing.street')
-  return isLeft && has('mailingCity', 'mailingCityState') ? 'MAILING' : null
+  const hasCity = has('mailingCity', 'mailingCityState') || measureShare(cells, endsWithZip) > 0.8
+  return isLeft && hasCity ? 'MAILING' : null
 }
 
 function findBareSide(candidates: readonly Candidate[]): 'SITUS' | 'MAILING' {
@@ -99,14 +118,9 @@ function findBareSide(candidates: readonly Candidate[]): 'SITUS' | 'MAILING' {
   if (has('mailingCity', 'mailingZip', 'mailingCityState')) return 'SITUS'
   const states = bare.filter(({ target, fit }) => target === 'mailingState' && fit > 0)
   if (states.some(({ profile }) => hasOtherStates(profile.cells))) return 'MAILING'
+  const lines = bare.filter(({ target, fit }) => target === 'mailingCityState' && fit > 0)
+  if (lines.some(({ profile }) => hasOtherStates(profile.cells.map(findStateOfLine), 0.02))) return 'MAILING'
   if (has('mailingAddress') || !has('ownerNames', 'taxpayerNames')) return 'SITUS'
   const hasBareAddress = bare.some(({ target, fit }) => target === 'mailingAddress' && fit > 0.3)
   return has('situsAddress', 'situs.street') && hasBareAddress ? 'MAILING' : 'SITUS'
-}
-
-/** More than 5 of 1,000 rows are of another state: owners move away, properties do not. */
-function hasOtherStates(cells: readonly string[], leastShare = 0.005): boolean {
-  const known = cells.filter(isState).map((cell) => cell.toUpperCase())
-  const [most] = countCells(known)
-  return most !== undefined && (known.length - most[1]) / known.length > leastShare
 }

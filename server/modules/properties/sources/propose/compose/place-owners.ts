@@ -1,5 +1,6 @@
 import type { Transform } from '@dooryard/contract/data/sources/transforms'
 import type { Candidate } from '../columns/candidate.ts'
+import { continuesLine } from '../columns/continues-line.ts'
 import { readHeader } from '../headers/header-words.ts'
 import { matchNames } from '../headers/match-names.ts'
 import { fitValues } from '../values/fit-values.ts'
@@ -10,7 +11,7 @@ import { type PlacedField, placeField, type TableView } from './placed-field.ts'
 export function placeOwners(table: TableView, today: string): PlacedField[] {
   const owner = table.assigned.get('ownerNames')
   const taxpayer = table.assigned.get('taxpayerNames')
-  if (!owner) return taxpayer ? [placeOwnerColumns([taxpayer])] : []
+  if (!owner) return taxpayer ? [placeOwnerColumns([taxpayer, ...findSecondOwners(table, taxpayer, today)])] : []
   const seconds = findSecondOwners(table, owner, today)
   const first = findFirstNames(table, owner)
   if (first) return [placePairs([[owner, first], ...seconds.flatMap((second) => pairWithFirst(table, second))])]
@@ -62,6 +63,7 @@ function findFirstNames({ header, profiles, assigned }: TableView, owner: Candid
 }
 
 const maxOwners = 5
+const nameOfNext = 0.9
 
 /** Columns of further owners; those that are empty in the sample are left out. */
 function findSecondOwners(table: TableView, owner: Candidate, today: string): Candidate[] {
@@ -71,7 +73,9 @@ function findSecondOwners(table: TableView, owner: Candidate, today: string): Ca
   )
   return table.profiles
     .flatMap((profile, at): Candidate[] => {
-      const match = matches[at]?.find(({ target }) => target === 'secondOwner')
+      const named = matches[at]?.find(({ target }) => target === 'secondOwner')
+      const isNext = at === owner.profile.at + 1 && continuesLine(owner.profile.column, profile.column, 2)
+      const match = isNext ? { score: Math.max(nameOfNext, named?.score ?? 0) } : named
       if (!match || match.score < 0.75 || used.has(at)) return []
       const fit = fitValues('secondOwner', profile, today)
       const isEmpty = profile.rows > 0 && profile.cells.length === 0

@@ -76,14 +76,28 @@ const placePlain = (
     return candidate ? [placeField(target, [candidate])] : []
   })
 
-function placeDocument({ assigned }: TableView): PlacedField[] {
+function placeDocument({ assigned, rows }: TableView): PlacedField[] {
   const number = assigned.get('lastSaleDocument')
   const book = assigned.get('deedBook')
   const page = assigned.get('deedPage')
   const isPair = book !== undefined && page !== undefined && Math.abs(page.profile.at - book.profile.at) === 1
   if (isPair && (!number || number.profile.filled <= book.profile.filled || number.profile.filled < 0.5))
-    return [placeField('lastSaleDocument', number ? [book, page, number] : [book, page], [{ type: 'BOOK_AND_PAGE' }])]
+    return [
+      placeField('lastSaleDocument', number && completes(rows, number, book) ? [book, page, number] : [book, page], [
+        { type: 'BOOK_AND_PAGE' },
+      ]),
+    ]
   return number ? [placeField('lastSaleDocument', [number])] : []
+}
+
+const leastCompleted = 0.01
+
+/** Some rows have a document number where they have no book. */
+function completes(rows: TableView['rows'], number: Candidate, book: Candidate): boolean {
+  if (rows.length === 0) return true
+  const isNone = (cell = '') => /^0*$/.test(cell.trim())
+  const completed = rows.filter((row) => isNone(row[book.profile.at]) && !isNone(row[number.profile.at]))
+  return completed.length > rows.length * leastCompleted
 }
 
 const leastKnown = 0.5

@@ -17,6 +17,9 @@ export function readHeader(header: string, isCut: boolean): HeaderName {
   return { words: readParty(words), isCut }
 }
 
+/** Whether letters are a word of assessors. */
+export const isWord = (text: string) => meaningsBySpelling.has(text)
+
 /** A header as exact names are compared: lower case, without blanks and punctuation. */
 export const toPlainName = (header: string) => header.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 

@@ -4,6 +4,7 @@ import location from './names/location.json' with { type: 'json' }
 import owners from './names/owners.json' with { type: 'json' }
 import sales from './names/sales.json' with { type: 'json' }
 import values from './names/values.json' with { type: 'json' }
+import { findGluedPrefix, findSharedPrefixes, takeGluedPrefix, telling } from './shared-prefixes.ts'
 
 /** Names of each target: exact ones, and phrases of meanings by how surely they name it. */
 const fieldNames = { ...location, ...owners, ...buildings, ...values, ...sales }
@@ -22,6 +23,7 @@ const parties: Record<string, readonly string[]> = {
 }
 
 const targets = readTargets()
+const exactNames = new Set([...targets.values()].flatMap(({ exact }) => [...exact]))
 
 /**
  * How well each header of a table names each target, from 0 to 1. Prefixes that many headers share say nothing, and
@@ -31,8 +33,10 @@ export function matchNames(header: readonly string[]): NameMatch[][] {
   const isCut = hasCutNames(header)
   const read = (name: string) => readHeader(name, isCut && name.length >= 10)
   const prefixes = findSharedPrefixes(header.map(read))
+  const glued = findGluedPrefix(header, (plain) => exactNames.has(plain))
   return header.map((name) => {
-    const [first = [], ...others] = listShortNames(name).map((one) => matchName(one, read(one), prefixes))
+    const short = [...listShortNames(name), ...takeGluedPrefix(name, glued)]
+    const [first = [], ...others] = short.map((one) => matchName(one, read(one), prefixes))
     return others.reduce(mergeMatches, first)
   })
 }
@@ -176,6 +180,7 @@ const weights: Record<string, number> = {
   FEE: 0.05,
   ROLL: 0.05,
   AMOUNT: 0.1,
+  REVIEW: 0.03,
   LAST: 0.04,
   N911: 0.02,
   PARENT: 0.6,
@@ -188,39 +193,20 @@ const weights: Record<string, number> = {
 }
 
 /** Numbers of three digits are those of forms and sections, longer ones years. */
-const isFormNumber = ({ text }: HeaderWord) => /^\d{3}$/.test(text)
+const isFormNumber = (text: string) => /^\d{3}$/.test(text)
 
-const weighRest = (word: HeaderWord) =>
-  word.meanings.size === 0 || isFormNumber(word)
-    ? 0.13
-    : Math.min(...[...word.meanings].map((meaning) => weights[meaning] ?? 0.45))
+function weighRest({ meanings, text, isGuessed }: HeaderWord): number {
+  if (meanings.size === 0 || isFormNumber(text)) return 0.13
+  const weight = Math.min(...[...meanings].map((meaning) => weights[meaning] ?? 0.45))
+  // Two letters at the end of a cut name can be the beginning of many words that no list has.
+  return isGuessed && text.length < 3 ? Math.min(0.13, weight) : weight
+}
 
 /** Shapefiles cut names to ten letters and number those that become the same. */
 const hasCutNames = (header: readonly string[]) => {
   const names = header.filter((name) => !name.startsWith('@'))
   return names.every((name) => name.length <= 10) && names.filter((name) => name.length === 10).length >= 2
 }
-
-const maxPrefixLetters = 4
-const leastHeadersWithPrefix = 3
-
-function findSharedPrefixes(names: readonly HeaderName[]): ReadonlySet<string> {
-  const counts = new Map<string, number>()
-  for (const { words } of names) {
-    const [first, second] = words
-    if (first && second && isPrefix(first)) counts.set(first.text, (counts.get(first.text) ?? 0) + 1)
-  }
-  return new Set([...counts].filter(([, count]) => count >= leastHeadersWithPrefix).map(([text]) => text))
-}
-
-// Whose address, or which sale, is no prefix that can be left out.
-const telling = [
-  ...['OWNER', 'MAIL', 'TAXPAYER', 'BILL', 'SITUS', 'PRIOR', 'LAND', 'BUILDING', 'IMPROVEMENT', 'SALE', 'SCHOOL'],
-  ...['COMMERCIAL', 'PERMIT'],
-]
-
-const isPrefix = ({ text, meanings }: HeaderWord) =>
-  meanings.size === 0 || (text.length <= maxPrefixLetters && !telling.some((meaning) => meanings.has(meaning)))
 
 function readTargets(): ReadonlyMap<NameTarget, TargetNames> {
   const entries = Object.entries(fieldNames) as [NameTarget, Record<string, string | string[]>][]

@@ -25,6 +25,7 @@ export const cellKinds: Record<string, Cell> = {
   direction: (row) => (row % 3 === 0 ? 'N' : row % 3 === 1 ? 'E' : ''),
   road: (row) => road(row).toUpperCase(),
   way,
+  'road way': (row) => `${road(row).toUpperCase()} ${way(row)}`,
   line: (row) => `${house(row)} ${road(row).toUpperCase()} ${way(row)}`,
   'other line': (row) =>
     row % 3 === 0 ? `PO BOX ${100 + row}` : `${house(row + 11)} ${road(row + 5).toUpperCase()} ${way(row + 2)}`,

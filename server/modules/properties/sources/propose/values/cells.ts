@@ -50,6 +50,9 @@ const cityState = /^([a-z][a-z .'-]*?)[,\s]+([a-z]{2})\.?$/i
 export const isCityStateZip = (cell: string) => isState(cityStateZip.exec(cell)?.[2] ?? '')
 export const isCityState = (cell: string) => isState(cityState.exec(cell)?.[2] ?? '')
 
+/** The state of a city, with a ZIP or without. */
+export const findStateOfLine = (cell: string) => (cityStateZip.exec(cell) ?? cityState.exec(cell))?.[2] ?? ''
+
 /** A street with its city, state or ZIP in the same cell. */
 export const endsWithZip = (cell: string) => /\D[,\s]+\d{5}(?:-\d{4})?$/.test(cell) && !/box\s+\d+$/i.test(cell)
 
@@ -71,7 +74,7 @@ export const isUnitLine = (cell: string) =>
 
 export const isAddressee = (cell: string) => /^(?:c\/o|c o |attn|in care of|%)/i.test(cell)
 
-export const isName = (cell: string) => /[a-z]{2}/i.test(cell) && !/^\d/.test(cell)
+export const isName = (cell: string) => /[a-z]{2}/i.test(cell) && !/^\d/.test(cell) && !isState(cell)
 
 /** Words of a legal description: lots, blocks, sections, metes and bounds. */
 export const isLegal = (cell: string) =>

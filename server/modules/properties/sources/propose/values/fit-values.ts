@@ -116,7 +116,7 @@ const text: Fit = () => 1
 const streetWhole: Fit = ({ cells, numeric }) => {
   if (numeric > 0.3) return 0
   const share = measureShare(cells, (cell) => is.isStreetLine(cell) || is.hasStreetType(cell))
-  const mixed = measureShare(cells, is.endsWithZip) > 0.4 ? 0.8 : 1
+  const mixed = measureShare(cells, is.endsWithZip) > 0.4 ? 0.9 : 1
   return (share < 0.25 ? 0.15 : share < 0.6 ? 0.8 : 1) * mixed
 }
 // With house numbers it is a whole line.
@@ -130,8 +130,8 @@ const streetName: Fit = ({ cells, numeric, distinct }) =>
 const names: Fit = ({ cells, numeric, distinct }) => {
   if (numeric > 0.2 || measureShare(cells, is.isName) < 0.7 || measureShare(cells, is.isCountry) > 0.5) return 0
   if (measureShare(cells, is.isCityStateZip) > 0.3 || measureShare(cells, is.isUnitLine) > 0.3) return 0.1
-  // A land bank owns all that it lists, but so may a column of something else say one thing.
-  return cells.length > 50 && distinct < 0.01 ? 0.7 : 1
+  // A land bank owns all that it lists, but so may a column of something else say one thing, and cities repeat.
+  return cells.length > 50 && distinct < 0.02 ? 0.7 : 1
 }
 const area: Fit = (profile) => (profile.numeric < 0.85 ? 0 : 1)
 const homestead: Fit = (profile, today) =>
