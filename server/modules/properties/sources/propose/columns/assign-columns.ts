@@ -54,6 +54,7 @@ const leastClear = 0.9
 // No state taxes more than a small part of a value in a year; assessed values are a tenth of the market's or more.
 const maxTaxShare = 0.15
 const leastTotalShare = 0.02
+const unlikely = 0.7
 
 /** Leaves out taxes as large as values, and totals as small as taxes: names such as Tax Value may say either. */
 function settleAmounts(candidates: readonly Candidate[]): Candidate[] {
@@ -68,11 +69,14 @@ function settleAmounts(candidates: readonly Candidate[]): Candidate[] {
     ({ target, name, profile: { median } }) =>
       target === 'taxAmount' && name >= leastClear && median !== null && isTax(median),
   )
-  return candidates.filter(({ target, name, profile: { median, at } }) => {
-    if (median === null || at === known.profile.at) return true
-    if (target === 'taxAmount') return isTax(median) || (name >= leastClear && !hasTax)
-    if (name >= leastClear) return true
-    return !totals.includes(target) || median > value * leastTotalShare
+  return candidates.flatMap((candidate) => {
+    const { target, name, profile } = candidate
+    const { median, at } = profile
+    if (median === null || at === known.profile.at) return [candidate]
+    if (target === 'taxAmount' && !isTax(median))
+      return name >= leastClear && !hasTax ? [{ ...candidate, fit: candidate.fit * unlikely }] : []
+    if (name >= leastClear) return [candidate]
+    return !totals.includes(target) || median > value * leastTotalShare ? [candidate] : []
   })
 }
 

@@ -106,29 +106,37 @@ function findShapeAreas(profiles: readonly ColumnProfile[], named: readonly Cand
 }
 
 const maxRowsSummed = 500
+const nameOfSum = 0.95
 
-/** The sum of land and improvements, where no name says which column is the total. */
+/**
+ * The sum of land and improvements is the total, whatever its name says; of several totals it is the one that is their
+ * sum.
+ */
 function findTotals(
   profiles: readonly ColumnProfile[],
   named: readonly Candidate[],
   rows: readonly (readonly string[])[],
 ): Candidate[] {
   const find = (...targets: Candidate['target'][]) =>
-    named.filter((one) => targets.includes(one.target) && one.name * one.fit > 0.6).sort((a, b) => rank(b) - rank(a))[0]
+    named.filter((one) => targets.includes(one.target) && one.name * one.fit > 0.5).sort((a, b) => rank(b) - rank(a))[0]
   const land = find('landValue')?.profile
   const improvement = find('improvementValue')?.profile
-  const hasTotal = named.some(
-    ({ target, name, fit, profile: { cells } }) =>
-      (target === 'marketValue' || target === 'assessedValue') && name * fit > 0.5 && cells.length > 0,
-  )
-  if (!land || !improvement || hasTotal) return []
+  if (!land || !improvement || land === improvement) return []
   const read = (row: readonly string[], { at }: ColumnProfile) => toNumber(row[at] ?? '') ?? 0
   const parts = rows.slice(0, maxRowsSummed).map((row) => ({ row, sum: read(row, land) + read(row, improvement) }))
   const filled = parts.filter(({ sum }) => sum > 0)
-  const total = profiles.find((profile) => {
+  const isSum = (profile: ColumnProfile) => {
     if (profile === land || profile === improvement || profile.numeric < 0.9) return false
     const same = filled.filter(({ row, sum }) => Math.abs(read(row, profile) - sum) <= sum * 0.01)
     return filled.length > 10 && same.length > filled.length * 0.8
-  })
-  return total ? [{ target: 'marketValue', profile: total, name: 0.7, fit: 1, rival: null }] : []
+  }
+  const totals = named.filter(
+    ({ target, name, fit, profile: { cells } }) =>
+      (target === 'marketValue' || target === 'assessedValue') && name * fit > 0.5 && cells.length > 0,
+  )
+  const total = profiles.find(isSum)
+  if (totals.length === 0)
+    return total ? [{ target: 'marketValue', profile: total, name: 0.7, fit: 1, rival: null }] : []
+  const sums = totals.filter(({ target, profile }) => target === 'marketValue' && isSum(profile))
+  return sums.length === 1 ? sums.map((one) => ({ ...one, name: Math.max(one.name, nameOfSum) })) : []
 }

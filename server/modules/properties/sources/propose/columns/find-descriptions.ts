@@ -28,7 +28,7 @@ function findUseDescriptions(
   const [code] = named
     .filter(({ target, name, fit }) => target === 'useCode' && name * fit > 0.7)
     .sort((a, b) => rank(b) - rank(a))
-  if (!code) return []
+  if (!code) return findUsesAlone(profiles, named)
   const stem = toPlainName(code.profile.column).replace(/(?:code|cd)\d?$/, '')
   const own = named.find(
     ({ target, fit, profile }) =>
@@ -49,10 +49,21 @@ function findUseDescriptions(
   return found ? [{ target: 'useDescription', profile: found, name: 0.8, fit: 1, rival: null }] : []
 }
 
+const maxDistinct = 0.2
+
+/** Words of property types under a name that says nothing, where no code is there. */
+function findUsesAlone(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
+  if (named.some(({ target, name, fit }) => target === 'useDescription' && name * fit > 0.5)) return []
+  const found = profiles.find(
+    (profile) => profile.distinct < maxDistinct && measureShare(profile.cells, isWords) > 0.8 && saysUses(profile),
+  )
+  return found ? [{ target: 'useDescription', profile: found, name: 0.7, fit: 1, rival: null }] : []
+}
+
 const enoughUses = 4
 
 /** Words of which most name a property type, such as `RES CONDO`. */
-function saysUses({ cells }: ColumnProfile): boolean {
+export function saysUses({ cells }: Pick<ColumnProfile, 'cells'>): boolean {
   const words = [...new Set(cells)]
   return words.length >= enoughUses && measureShare(words, (word) => findUse(word) !== null) > 0.7
 }

@@ -2,6 +2,7 @@ import type { NameTarget } from '../headers/match-names.ts'
 import { endsWithZip, findStateAtEnd, findStateOfLine, isCityState, isCityStateZip } from '../values/cells.ts'
 import { measureShare } from '../values/profile.ts'
 import type { Candidate } from './candidate.ts'
+import { saysUses } from './find-descriptions.ts'
 import { hasOtherStates } from './other-states.ts'
 
 const pairs: readonly (readonly [situs: NameTarget, mailing: NameTarget])[] = [
@@ -25,7 +26,7 @@ const bareMailing = 0.85
 export function settleParties(candidates: readonly Candidate[], block: readonly Candidate[]): Candidate[] {
   const moved = [...candidates, ...block]
     .map(moveCityLines)
-    .filter((candidate) => !isOwnersAddress(candidate) && !isSitusOfBlock(candidate, block))
+    .filter((one) => !isOwnersAddress(one) && !isSitusOfBlock(one, block) && !isUse(one))
   const side = findBareSide(moved)
   return moved.flatMap((candidate) => {
     const names = findBareNames(candidate, moved, block)
@@ -56,6 +57,9 @@ function moveCityLines(candidate: Candidate): Candidate {
     fit: 0.6 + 0.4 * share,
   }
 }
+
+/** `property_t` can be a town or a type. */
+const isUse = ({ target, profile }: Candidate) => target === 'situsCity' && saysUses(profile)
 
 const isSitusOfBlock = ({ target, profile }: Candidate, block: readonly Candidate[]) =>
   target.startsWith('situs') && block.some((one) => one.profile === profile)
