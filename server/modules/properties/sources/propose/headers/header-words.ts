@@ -107,7 +107,7 @@ function splitGlued(part: string): HeaderWord[] | null {
   // Many short pieces fit any row of letters.
   const isLikely = known.some(({ text }) => text.length >= 3) && letters >= part.length * leastKnownShare
   if (!isLikely || pieces.length > 4) return null
-  return pieces.map(({ text }) => ({ text, meanings: meaningsBySpelling.get(text) ?? new Set() }))
+  return pieces.map(({ text, isKnown }) => ({ text, meanings: (isKnown && meaningsBySpelling.get(text)) || new Set() }))
 }
 
 function extendSplit(before: Split | null, text: string): Split | null {
