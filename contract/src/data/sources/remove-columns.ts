@@ -38,8 +38,8 @@ export function removeColumnsFrom(document: SourceDocument, isGone: IsGone): Sou
   return {
     ...{ ...others, key, county },
     ...(property && { property: removeFromFields(property, isGone) }),
-    // Without any field there is no sale, and nothing to name its date for.
-    ...(keptSale && Object.keys(keptSale).length > 0 && { sale: keptSale }),
+    // A sale without its date is none.
+    ...(keptSale?.recordedOn && { sale: keptSale }),
     ...(keptUses && { uses: keptUses }),
     ...(keptLoans && { loans: keptLoans }),
   }
