@@ -22,30 +22,37 @@ const toCron = (schedule: RefreshSchedule): string => {
 
 /** February 29 comes once in eight years around the turn of some centuries. */
 const longestGapDays = 8 * 366
+const minutesPerDay = dayMs / minuteMs
 
 /** The first due time after an instant, on the minute; undefined for a cron expression that is wrong or never due. */
 export function getNextRefresh(schedule: RefreshSchedule, after: Date): Date | undefined {
-  const matches = parseCron(toCron(schedule))
-  if (!matches) return undefined
-  const start = Math.floor(after.getTime() / minuteMs) * minuteMs + minuteMs
-  for (let day = 0; day <= longestGapDays; day++) {
-    const from = day === 0 ? start : Math.floor(start / dayMs) * dayMs + day * dayMs
-    const found = findOnDay(matches, from)
-    if (found !== undefined) return new Date(found)
+  const cron = toCron(schedule)
+  const matches = parseCron(cron)
+  const times = listTimes(cron)
+  const [earliest] = times
+  if (!matches || earliest === undefined) return undefined
+  const today = Math.floor(after.getTime() / dayMs) * dayMs
+  for (let day = today; day <= today + longestGapDays * dayMs; day += dayMs) {
+    // A day that is not due at its earliest time is not due at all.
+    if (!matches(toDigest(day + earliest))) continue
+    const time = times.find((one) => day + one > after.getTime())
+    if (time !== undefined) return new Date(day + time)
   }
   return undefined
 }
 
-/** The first match from an instant to the end of its UTC day. */
-function findOnDay(matches: TimeMatcher, from: number): number | undefined {
-  const at = new Date(from)
+/** The times of a day that an expression names, in ms: its parts for the time do not depend on those for the day. */
+function listTimes(cron: string): number[] {
+  const [minute, hour] = cron.trim().split(/\s+/)
+  const matches = parseCron(`${minute} ${hour} * * *`)
+  const times = Array.from({ length: minutesPerDay }, (_, index) => index * minuteMs)
+  return matches ? times.filter((time) => matches(toDigest(time))) : []
+}
+
+function toDigest(instant: number): Parameters<TimeMatcher>[0] {
+  const at = new Date(instant)
   const day = { date: at.getUTCDate(), month: at.getUTCMonth() + 1, dow: at.getUTCDay() }
-  const end = Math.floor(from / dayMs) * dayMs + dayMs
-  for (let time = from; time < end; time += minuteMs) {
-    const minutes = Math.floor((time % dayMs) / minuteMs)
-    if (matches({ ...day, hour: Math.floor(minutes / 60), min: minutes % 60 })) return time
-  }
-  return undefined
+  return { ...day, hour: at.getUTCHours(), min: at.getUTCMinutes() }
 }
 
 /**
@@ -57,7 +64,6 @@ export function isTooFrequent(schedule: RefreshSchedule, now: Date): boolean {
   const matches = parseCron(schedule.cron)
   const first = matches && getNextRefresh(schedule, now)
   if (!matches || !first) return false
-  const day = { date: first.getUTCDate(), month: first.getUTCMonth() + 1, dow: first.getUTCDay() }
   const minutes = Array.from({ length: 60 }, (_, min) => min)
-  return minutes.filter((min) => matches({ ...day, hour: first.getUTCHours(), min })).length > 1
+  return minutes.filter((min) => matches({ ...toDigest(first.getTime()), min })).length > 1
 }
