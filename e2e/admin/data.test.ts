@@ -71,7 +71,7 @@ test('a wrong file shows its error beside its name, and nothing is loaded', asyn
   await signIn(page, 'admin')
   await addFile(page, 'Elsewhere, assessor', 'elsewhere.csv', 'name\nTESTWELL')
   await page.getByText(/^No column has parcel numbers/).waitFor()
-  await page.getByText('This is no county dataset').waitFor()
+  await page.getByText('This is not a county dataset').waitFor()
   expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
   expect(await page.getByText('Main table').count()).toBe(0)
   // The portal header covers what is scrolled under it, which the checker takes for small targets.

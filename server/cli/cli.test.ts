@@ -26,7 +26,7 @@ test('data:import lists every source and the generic one', async () => {
 
 test('data:import refuses a generic dataset without a name before it opens anything', async () => {
   const { code, err } = await getCommandResult(importRoll, ['--source', 'generic', '--file', roll])
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^A generic roll needs a name/) })
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^A county dataset needs a name/) })
 })
 
 test('data:import reads a generic dataset and reports on the whole file last', async () => {
@@ -149,9 +149,9 @@ test('data:check exits with 1 and says what to do when a file or a source would 
     return err
   }
   expect(await check({ key: { columns: ['parcel'] } }, roll)).toMatch(/its header lacks parcel/)
-  expect(await check({ county: { fips: '47038' } }, roll)).toMatch(/^county: "47038" is no county/)
+  expect(await check({ county: { fips: '47038' } }, roll)).toMatch(/^county: "47038" is not a county/)
   expect(await check({ property: { situsAddress: {} } }, roll)).toMatch(
-    /^This file is no source. property.situsAddress/,
+    /^This file is not a source. property.situsAddress/,
   )
   expect(await check({}, `sales=${roll}`)).toMatch(/has no file sales: its files are roll\./)
   expect(await check({}, roll, `roll=${roll}`)).toMatch(/^The file roll is given twice/)
@@ -173,7 +173,7 @@ test('data:propose reports what is missing, and an unknown county', async () => 
     err: expect.stringMatching(/^Usage: /),
   })
   const { code, err } = await getCommandResult(proposeSource, buildProposeArgs('47038', 'Example'))
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^"47038" is no county/) })
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^"47038" is not a county/) })
 })
 
 test('contacts:import prints its usage, and what it imported', async () => {

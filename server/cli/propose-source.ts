@@ -31,7 +31,7 @@ export const main: Command = async ({ args, console }) => {
   const store = createScratchStore()
   const request = { paths, countyFips, name, today, ...(key !== undefined && { key }) }
   const proposal = await proposeFromFiles(request, store).finally(store.close)
-  if (!proposal.document) throw new Error(proposal.refusal ?? 'These files are no roll.')
+  if (!proposal.document) throw new Error(proposal.refusal ?? 'These files are not a county dataset.')
   const text = `${JSON.stringify(proposal.document, null, 2)}\n`
   if (out === undefined) console.log(text.trimEnd())
   else await writeFile(out, text)

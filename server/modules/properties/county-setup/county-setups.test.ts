@@ -215,7 +215,7 @@ test('files that are no table are refused with a sentence, and can be removed', 
   const listed = (await admin.as.call(countySetups.list, { query: { limit: 100 } })).body.items
   expect(listed.filter((one) => one.id === id)).toEqual([])
   await expect.poll(() => listStored(id)).toEqual([])
-  // A table that is no county dataset is not its main table.
+  // A table that is not a county dataset is not its main table.
   await admin.upload(id, 'plate,make,colour\nX-1,EXAMPLE,RED\nX-2,EXAMPLE,BLUE\n', 'vehicles.csv')
   expect(await admin.waitForProposal(id)).toMatchObject({
     ...{ documentVersion: 0, proposal: { refusal: expect.stringMatching(/\.$/) }, tables: [{ isMain: false }] },

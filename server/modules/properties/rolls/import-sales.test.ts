@@ -65,7 +65,7 @@ test('a sales roll adds transfers, reports how many join a parcel, and creates n
     ),
   )
   expect(report).toMatchObject({ rowsRead: 5, rowsMapped: 4, properties: 0, transfers: 4, transfersJoined: 2 })
-  expect(report.reasons).toEqual({ 'It says no day of a sale.': 1 })
+  expect(report.reasons).toEqual({ 'It has no sale date.': 1 })
   expect(await findRoll(imports.services.db, 'deeds-tn')).toMatchObject({
     countyFips: ['12011', '47037'],
     transfers: 4,

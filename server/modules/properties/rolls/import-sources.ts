@@ -6,7 +6,7 @@ import { listSourceDocuments } from '../sources/resolve-source.ts'
 import { genericDocument } from '../sources/shipped-sources.ts'
 
 function describeContents({ property, sale }: SourceDocument): string {
-  if (!property) return 'Sales, added to the parcels of other rolls'
+  if (!property) return 'Sales, added to the parcels of other county datasets'
   return sale ? 'Properties and their sales' : 'Properties'
 }
 

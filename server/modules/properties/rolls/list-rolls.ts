@@ -51,7 +51,7 @@ export async function listRolls({ db }: Pick<Context, 'db'>, query: PageQuery): 
 
 async function requireRoll({ db }: Pick<Context, 'db'>, id: string): Promise<RollRow> {
   const row = await findRollById(db, id)
-  if (!row) throw notFound('This roll')
+  if (!row) throw notFound('This county dataset')
   return row
 }
 

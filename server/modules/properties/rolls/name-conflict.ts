@@ -21,7 +21,7 @@ export async function findNameConflict(
       'Read it with a source of its own, or replace them by shell with data:import and --replace-counties.'
     )
   return (
-    `${name} is the name of a loaded roll of ${others}: give this one another name. ` +
+    `${name} is the name of a loaded county dataset of ${others}: give this one another name. ` +
     'Case and punctuation are ignored.'
   )
 }

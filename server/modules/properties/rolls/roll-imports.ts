@@ -111,5 +111,5 @@ export const runImportRoll = (services: Services): Task =>
  */
 const describeUnmatchedSales = ({ properties, transfers, transfersJoined }: RollReport): string | undefined =>
   properties === 0 && transfers > 0 && transfersJoined === 0
-    ? `${formatNumber(transfers)} sales are kept, of parcels that are not loaded yet: import the roll that lists them.`
+    ? `${formatNumber(transfers)} sales are kept, of parcels that are not loaded yet: import the county dataset that lists them.`
     : undefined

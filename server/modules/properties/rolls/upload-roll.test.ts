@@ -102,7 +102,7 @@ test('sales of unlisted parcels are kept, and the import says what they are miss
   const { body } = await admin.upload(sales, { name: 'Anytown, sales', fileName: 'sales.csv' })
   expect(await waitForOutcome(body.id)).toMatchObject({
     status: 'LOADED',
-    message: '2 sales are kept, of parcels that are not loaded yet: import the roll that lists them.',
+    message: '2 sales are kept, of parcels that are not loaded yet: import the county dataset that lists them.',
   })
   const roll = await admin.rollNamed('Anytown, sales')
   expect(roll).toMatchObject({ properties: 0, transfers: 2, counties: ['Davidson County, TN'] })
@@ -146,7 +146,7 @@ test('an invalid upload is rejected before any of it is stored', async () => {
     [await admin.upload(makeRollFile(1), { source: 'atlantis' }), 'There is no source "atlantis".'],
     [
       await admin.upload(makeRollFile(1), { name: '...' }),
-      'A generic roll needs a name, such as "Anytown County, assessor".',
+      'A county dataset needs a name, such as "Anytown County, assessor".',
     ],
     [await admin.upload(''), 'This file is empty.'],
   ] as const
@@ -225,7 +225,7 @@ test('a file with other counties than the loaded roll of its name does not repla
   expect(await waitForOutcome(body.id)).toMatchObject({
     status: 'FAILED',
     message:
-      'TAKEN assessor! is the name of a loaded roll of Davidson County, TN: give this one another name. ' +
+      'TAKEN assessor! is the name of a loaded county dataset of Davidson County, TN: give this one another name. ' +
       'Case and punctuation are ignored.',
   })
   expect(await admin.rollNamed('Taken, assessor')).toEqual(before)

@@ -20,13 +20,15 @@ const maxName = 80
 export function nameGenericSource(input = '', countyFips?: string): SourceDocument {
   const name = input.replace(/\s+/g, ' ').trim()
   const slug = slugify(name)
-  if (slug === '') throw unprocessable('A generic roll needs a name, such as "Anytown County, assessor".')
-  if (name.length > maxName) throw unprocessable(`The name of a roll may have ${maxName} characters at most.`)
+  if (slug === '') throw unprocessable('A county dataset needs a name, such as "Anytown County, assessor".')
+  if (name.length > maxName) throw unprocessable(`The name of a county dataset may have ${maxName} characters at most.`)
   if (countyFips !== undefined && !isCounty(countyFips))
-    throw unprocessable(`${JSON.stringify(countyFips)} is no county: give the five digits of its FIPS code.`)
+    throw unprocessable(`${JSON.stringify(countyFips)} is not a county: give the five digits of its FIPS code.`)
   const taken = shippedSources.find((known) => [known.source, slugify(known.name)].includes(slug))
   if (taken)
-    throw unprocessable(`${taken.name} is a source of its own: give this roll another name, or import it as that.`)
+    throw unprocessable(
+      `${taken.name} is a source of its own: give this county dataset another name, or import it as that.`,
+    )
   return createGenericDocument(`${generic}-${slug}`, name, countyFips)
 }
 

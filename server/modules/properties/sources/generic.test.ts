@@ -147,10 +147,7 @@ test('a row without a county, or with an invalid one, is rejected with the reaso
     apn: '1',
     address: '1 EXAMPLE LN',
   }))
-  expect(mapRows(generic, rows).mapped).toEqual([
-    'It names no county.',
-    'It names a county that is not of this roll, or none that there is.',
-  ])
+  expect(mapRows(generic, rows).mapped).toEqual(['It names no county.', 'Its county is unknown.'])
 })
 
 test('each name is a separate roll, whatever its case and punctuation', () => {
@@ -159,10 +156,10 @@ test('each name is a separate roll, whatever its case and punctuation', () => {
 })
 
 test('a name or a county that cannot be used is rejected with a message', () => {
-  expect(() => nameGenericSource()).toThrow(/^A generic roll needs a name/)
-  expect(() => nameGenericSource('…')).toThrow(/^A generic roll needs a name/)
+  expect(() => nameGenericSource()).toThrow(/^A county dataset needs a name/)
+  expect(() => nameGenericSource('…')).toThrow(/^A county dataset needs a name/)
   expect(() => nameGenericSource('x'.repeat(81))).toThrow(/80 characters at most/)
-  expect(() => nameGenericSource('A', '4703')).toThrow('"4703" is no county')
+  expect(() => nameGenericSource('A', '4703')).toThrow('"4703" is not a county')
   expect(() => nameGenericSource('Nashville TN: housing sales')).toThrow(/is a source of its own/)
 })
 
@@ -170,7 +167,7 @@ test('a choice that matches no roll is rejected with a message, as is a name for
   const { db, close } = await testDatabase()
   onTestFinished(close)
   await expect(resolveSource(db, { source: 'nowhere' })).rejects.toThrow('There is no source "nowhere".')
-  await expect(resolveSource(db, { source: 'generic' })).rejects.toThrow(/^A generic roll needs a name/)
+  await expect(resolveSource(db, { source: 'generic' })).rejects.toThrow(/^A county dataset needs a name/)
   for (const choice of [{ name: 'Mine' }, { countyFips: '47037' }])
     await expect(resolveSource(db, { source: 'nashville-tn', ...choice })).rejects.toThrow(
       /has its own name and county/,

@@ -31,8 +31,7 @@ export async function resolveSource(db: Db, choice: SourceChoice): Promise<Versi
   const known =
     sourceVersion === undefined ? await findSource(db, source) : await findVersion(db, source, sourceVersion)
   if (!known) throw unprocessable(`There is no source ${JSON.stringify(source)}.`)
-  if (name || countyFips)
-    throw unprocessable(`${known.document.name} has its own name and county: only a generic roll is given them.`)
+  if (name || countyFips) throw unprocessable(`${known.document.name} has its own name and county: leave them out.`)
   return known
 }
 

@@ -131,9 +131,9 @@ test('Broward: a row of another county, or without a month, is rejected with the
     ...change,
   }))
   expect(mapRows(browardFlSales, rows).mapped.slice(0, 3)).toEqual([
-    'It names a county that is not of this roll, or none that there is.',
-    'It says no day of a sale.',
-    'It says no day of a sale.',
+    'Its county is unknown.',
+    'It has no sale date.',
+    'It has no sale date.',
   ])
 })
 

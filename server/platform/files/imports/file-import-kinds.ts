@@ -51,7 +51,7 @@ export const fileImportKinds: Record<FileImportKind, ImportKindSettings> = {
     // `importRoll` computes it, to detect whether the file is already loaded.
     hasFingerprint: false,
     gaveUp:
-      'The import could not be completed. Where its roll now shows as incomplete, import it again. The file is kept for a week.',
+      'The import could not be completed. If its county dataset is now shown as incomplete, import it again. The file is kept for a week.',
     audited: { object: 'roll_import', requested: 'roll.import_requested', retried: 'roll.import_retried' },
   },
 }

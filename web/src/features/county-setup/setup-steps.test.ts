@@ -39,7 +39,7 @@ test('an address leads no further than what is done', () => {
 test('each step says what is missing', () => {
   expect(getStepProblem(undefined, 'file')).toBe('Add a file to continue')
   const refused = { ...setup, documentVersion: 0, proposal: { ...setup.proposal, refusal: 'It lists vehicles.' } }
-  expect(getStepProblem(refused, 'file')).toBe('This is no county dataset')
+  expect(getStepProblem(refused, 'file')).toBe('This is not a county dataset')
   const left = { ...setup, tables: [{ ...buildTable('roll'), isUsed: false }] }
   expect(getStepProblem(left, 'file')).toBe('Use at least one table')
   const empty = { ...setup, tables: [{ ...buildTable('roll'), isUsed: false, rowCount: 0 }] }

@@ -39,7 +39,7 @@ export function getStepProblem(setup: SetupState | undefined, step: SetupStep): 
 
 /** Tables that are a county dataset still need their county where no column names it. */
 function getRefusal({ proposal, countyFips }: SetupState) {
-  if (proposal.refusal) return 'This is no county dataset'
+  if (proposal.refusal) return 'This is not a county dataset'
   return countyFips === null ? 'Choose the county' : 'Nothing could be proposed'
 }
 

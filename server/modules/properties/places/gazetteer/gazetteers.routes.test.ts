@@ -98,6 +98,6 @@ test('a file of no use and a county that does not exist are refused', async () =
   })
   expect(await upload('A,B\n1,2', '99999')).toMatchObject({
     code: 'UNPROCESSABLE',
-    message: '"99999" is no county: give the five digits of its FIPS code.',
+    message: '"99999" is not a county: give the five digits of its FIPS code.',
   })
 })

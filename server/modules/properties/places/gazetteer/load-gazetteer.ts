@@ -74,7 +74,7 @@ export async function loadGazetteer(services: Services, options: LoadGazetteerOp
 
 export function requireCounty(countyFips: string): void {
   if (!isCounty(countyFips))
-    throw unprocessable(`${JSON.stringify(countyFips)} is no county: give the five digits of its FIPS code.`)
+    throw unprocessable(`${JSON.stringify(countyFips)} is not a county: give the five digits of its FIPS code.`)
 }
 
 async function readRows(

@@ -34,10 +34,10 @@ export function createRowMapper(
     if (apn === implausible || apn.length > maxParcelNumberLength) return parcelNumberTooLong
     const countyFips = readCounty()
     if (countyFips === null) return 'It names no county.'
-    if (countyFips === implausible) return 'It names a county that is not of this roll, or none that there is.'
+    if (countyFips === implausible) return 'Its county is unknown.'
     const property = readProperty ? readProperty(apn, countyFips) : null
     const sale = readSale ? readSale() : null
-    if (!property && !sale) return 'It says no day of a sale.'
+    if (!property && !sale) return 'It has no sale date.'
     countNewestDay(tally, property, sale)
     if (property && source.columns?.use) countUse(tally, property)
     return { apn, countyFips, property, sale }

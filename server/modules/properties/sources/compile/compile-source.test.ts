@@ -194,7 +194,7 @@ test.each<[string, object]>([
   ],
   ['property: Name the columns of at least one field of a property or of a sale.', {}],
   [
-    'county: "99001" is no county: give the five digits of its FIPS code.',
+    'county: "99001" is not a county: give the five digits of its FIPS code.',
     { county: { fips: '99001' }, property: { zoning: field('A') } },
   ],
   [
@@ -214,10 +214,10 @@ test.each<[string, object]>([
   expect(() => compileSource(source)).toThrow(`The source Example County, assessor cannot be used. ${sentence}`)
 })
 
-test('a pattern that is no regular expression is refused', () => {
+test('a pattern that is not a regular expression is refused', () => {
   const source = makeDocument({ property: { zoning: field('A', { type: 'CAPTURE', pattern: '(a' }) } })
   expect(validateSource(source)).toEqual([
-    'property.zoning: The pattern "(a" is no regular expression of RE2: missing closing ): `(a`.',
+    'property.zoning: The pattern "(a" is not a regular expression of RE2: missing closing ): `(a`.',
   ])
 })
 

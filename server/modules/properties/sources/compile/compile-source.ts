@@ -114,7 +114,7 @@ type CompilePlace = (place: string, source: FieldSource, target: FieldTarget) =>
 function compileCounty(county: SourceDocument['county'], compile: CompilePlace, problems: string[]) {
   const fixed = 'fips' in county ? county.fips : county.otherwise
   if (fixed !== undefined && !isCounty(fixed))
-    problems.push(`county: ${JSON.stringify(fixed)} is no county: give the five digits of its FIPS code.`)
+    problems.push(`county: ${JSON.stringify(fixed)} is not a county: give the five digits of its FIPS code.`)
   if ('fips' in county) return always(county.fips)
   const reader = compile('county.of', county.of, { name: 'county', label: 'The county', kind: 'COUNTY' })
   if (!reader || fixed === undefined) return reader

@@ -123,7 +123,7 @@ function compilePattern(pattern: string): RE2JS {
     return RE2JS.compile(pattern)
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : 'unreadable'
-    throw new SourceProblem(`The pattern ${JSON.stringify(pattern)} is no regular expression of RE2: ${reason}.`)
+    throw new SourceProblem(`The pattern ${JSON.stringify(pattern)} is not a regular expression of RE2: ${reason}.`)
   }
 }
 

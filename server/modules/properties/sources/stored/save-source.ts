@@ -113,13 +113,17 @@ export function parseSourceFile(text: string): SourceDocument {
   try {
     content = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    throw unprocessable('This file is no JSON: give a source as it was downloaded.')
+    throw unprocessable('This file is not JSON: give a source as it was downloaded.')
   }
   const parsed = SourceDocument.safeParse(content)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   const [first] = issues
-  throw appError('UNPROCESSABLE', `This file is no source. ${first?.path ? `${first.path}: ` : ''}${first?.message}`, {
-    issues,
-  })
+  throw appError(
+    'UNPROCESSABLE',
+    `This file is not a source. ${first?.path ? `${first.path}: ` : ''}${first?.message}`,
+    {
+      issues,
+    },
+  )
 }

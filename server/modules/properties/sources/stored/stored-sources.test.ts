@@ -94,7 +94,7 @@ test('a source that cannot be used is refused with each place and what to do', a
       message: 'property.lotSqft: FULL_AND_HALF does not fit: Lot size is an area.',
       issues: [
         { path: 'property.lotSqft', message: 'FULL_AND_HALF does not fit: Lot size is an area.' },
-        { path: 'county', message: '"47038" is no county: give the five digits of its FIPS code.' },
+        { path: 'county', message: '"47038" is not a county: give the five digits of its FIPS code.' },
       ],
     },
   })
@@ -118,10 +118,10 @@ test('a source that is exported is the same when it is imported', async () => {
   const upload = (content: string) => admin.as.call(sources.import, { body: new Blob([content]) })
   expect((await upload('<html>')).body).toMatchObject({
     code: 'UNPROCESSABLE',
-    message: 'This file is no JSON: give a source as it was downloaded.',
+    message: 'This file is not JSON: give a source as it was downloaded.',
   })
   expect((await upload(text.replace('"PIN"', '""'))).body).toMatchObject({
-    message: 'This file is no source. key.columns.0: A column has a name',
+    message: 'This file is not a source. key.columns.0: A column has a name',
   })
 })
 

@@ -56,7 +56,7 @@ export function listMissingFactWarnings({ document, facts, hasGazetteer }: Warni
   if (facts.owned === 0)
     warnings.push(
       warn(
-        "No property has an owner's name, so mail can greet nobody. Choose its column, or join the table that has it.",
+        "No property has an owner's name, so mail has nobody to address. Choose its column, or join the table that has it.",
         'ownerNames',
       ),
     )

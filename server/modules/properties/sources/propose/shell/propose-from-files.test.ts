@@ -30,7 +30,7 @@ test('other delimiters and lines above the header are detected', async () => {
 
 test('a request that yields no source is rejected with a message', async () => {
   await expect(propose('a,b\n1,2\n', { key: 'c' })).rejects.toThrow(/^No table has the column "c": .* has a, b\.$/)
-  await expect(propose('apn\n1\n', { countyFips: '99999' })).rejects.toThrow(/^"99999" is no county/)
+  await expect(propose('apn\n1\n', { countyFips: '99999' })).rejects.toThrow(/^"99999" is not a county/)
   await expect(propose('apn\n1\n', { name: '123' })).rejects.toThrow(/^The source needs a name/)
   await expect(propose('')).rejects.toThrow(/is empty/)
   expect(await propose('a,b\n1,1\n1,1\n')).toMatchObject({

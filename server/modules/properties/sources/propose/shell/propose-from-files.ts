@@ -18,7 +18,7 @@ export async function proposeFromFiles(
 ): Promise<SourceProposal> {
   const { countyFips, name, key } = context
   if (!isCounty(countyFips))
-    throw unprocessable(`${JSON.stringify(countyFips)} is no county: give the five digits of its FIPS code.`)
+    throw unprocessable(`${JSON.stringify(countyFips)} is not a county: give the five digits of its FIPS code.`)
   if (!/[a-z]/i.test(name)) throw unprocessable('The source needs a name, such as "Anytown County, assessor".')
   const inputs: ProposalInput[] = []
   for (const path of paths) {

@@ -74,8 +74,8 @@ test('a file of the source with the id of a table is that table', () => {
 })
 
 test.each([
-  ['<html>', 'This file is no source: it is no JSON object.'],
-  ['{"version":1}', 'This file is no source: source:'],
+  ['<html>', 'This file is not a source: it is not a JSON object.'],
+  ['{"version":1}', 'This file is not a source: source:'],
   [
     JSON.stringify({ ...current, files: ['a', 'b', 'c'].map((id) => ({ id })) }),
     'This source reads 3 files, and the setup has 2. Add the others first.',

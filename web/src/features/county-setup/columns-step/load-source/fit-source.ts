@@ -8,7 +8,7 @@ type UsedTable = Pick<SetupTable, 'id' | 'isUsed' | 'detected' | 'choices'>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Undefined for a text that is no JSON. */
+/** Undefined for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -23,11 +23,13 @@ export function parseJson(text: string): unknown {
  * stay those of `current`. A file of the source is the table with its id, else the next one in order.
  */
 export function fitSource(json: unknown, current: SourceDocument, tables: readonly UsedTable[]): ReadSource {
-  if (!isRecord(json)) return { problem: 'This file is no source: it is no JSON object.' }
+  if (!isRecord(json)) return { problem: 'This file is not a source: it is not a JSON object.' }
   const parsed = SourceDocument.safeParse(json)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return { problem: `This file is no source: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is invalid'}.` }
+    return {
+      problem: `This file is not a source: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is invalid'}.`,
+    }
   }
   const { files } = parsed.data
   const mainId = current.files[0]?.id
