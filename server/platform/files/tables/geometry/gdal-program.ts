@@ -16,6 +16,9 @@ type Dataset = Awaited<ReturnType<Gdal['open']>>['datasets'][number]
 const require = createRequire(import.meta.url)
 const errors: string[] = []
 
+// Ctrl-C and a stopping service signal the whole group of processes, while the portal still ends what it reads.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+
 async function main(request: GdalRequest): Promise<void> {
   const gdal = await startGdal(request.skippedDrivers)
   const { datasets } = await gdal.open(request.path, request.openOptions)

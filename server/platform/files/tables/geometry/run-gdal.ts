@@ -44,9 +44,9 @@ async function* runGdal(file: GdalFile, read: GdalRequest['read'], signal?: Abor
     env: { PATH: process.env.PATH ?? '' },
     ...(signal && { signal }),
   })
-  const ended = new Promise<{ code: number | null; failure?: Error }>((resolve) => {
-    child.on('error', (failure) => resolve({ code: null, failure }))
-    child.on('close', (code) => resolve({ code }))
+  const ended = new Promise<Ending>((resolve) => {
+    child.on('error', (failure) => resolve({ code: null, killedBy: null, failure }))
+    child.on('close', (code, killedBy) => resolve({ code, killedBy }))
   })
   let message = ''
   child.stderr.on('data', (text: Buffer) => {
@@ -66,22 +66,27 @@ async function* runGdal(file: GdalFile, read: GdalRequest['read'], signal?: Abor
       yield piece
       timer = watch()
     }
-    const { code, failure } = await ended
+    const { code, killedBy, failure } = await ended
     signal?.throwIfAborted()
     if (failure) throw failure
-    if (code !== 0) throw describeFailure(file.name, { code, message, isSilent })
+    if (code !== 0) throw toGdalError(file.name, { code, killedBy, message, isSilent })
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
   }
 }
 
-type Failure = { code: number | null; message: string; isSilent: boolean }
+type Ending = { code: number | null; killedBy: NodeJS.Signals | null; failure?: Error }
+type Failure = Omit<Ending, 'failure'> & { message: string; isSilent: boolean }
 
-function describeFailure(name: string, { code, message, isSilent }: Failure) {
+/** Of a system that stops, or that is short of memory for others: the file is not to blame. */
+const foreignSignals = new Set<NodeJS.Signals>(['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGKILL'])
+
+function toGdalError(name: string, { code, killedBy, message, isSilent }: Failure): Error {
   if (isSilent) return unprocessable(`Reading ${name} takes too long: split the file, or export it in another format.`)
   if (/\bSRS\b|coordinate system|proj_create/i.test(message) && code === unreadableExitCode)
     return appError('UNPROCESSABLE', `The coordinate system of ${name} is not known: choose one, such as EPSG:2263.`)
+  if (killedBy && foreignSignals.has(killedBy)) return new Error(`GDAL was ended by ${killedBy} while it read ${name}.`)
   if (code === unreadableExitCode)
     return unprocessable(`The file ${name} is damaged or incomplete and cannot be read: fetch it again.`)
   return unprocessable(`The file ${name} cannot be read: it is damaged, or needs more memory than there is for it.`)
