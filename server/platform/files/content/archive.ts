@@ -29,6 +29,15 @@ export async function openArchive(path: string, name: string): Promise<Archive> 
     archive.close()
     throw broken()
   }
+  const sum = (key: 'compressedSize' | 'uncompressedSize') => entries.reduce((total, entry) => total + entry[key], 0)
+  try {
+    // Entries that share their bytes make an archive of any size out of a small file.
+    if (sum('compressedSize') > archive.fileSize) throw broken()
+    rejectZipBomb(name, sum('uncompressedSize'), archive.fileSize)
+  } catch (error) {
+    archive.close()
+    throw error
+  }
 
   async function* read(entry: Entry): AsyncGenerator<Buffer> {
     if (entry.isEncrypted()) throw unprocessable(`The file ${name} is protected by a password: save it without one.`)

@@ -21,13 +21,14 @@ function toCompressionError(error: unknown, name: string): unknown {
 
 // Far beyond any table: the parcels of a country are about 100 GB, and tables of text compress to a fiftieth at best.
 const maxGigabytes = 200
+const maxBytes = maxGigabytes * 1024 ** 3
 const maxRatio = 500
 // A small file may consist of legitimate repetition.
 const ratioCheckedFromBytes = 100 * 1024 ** 2
 
 /** Throws when `inflated` bytes, actual or declared, out of `packed` exceed the limits. */
 export function rejectZipBomb(name: string, inflated: number, packed: number): void {
-  if (inflated > maxGigabytes * 1024 ** 3)
+  if (inflated > maxBytes)
     throw unprocessable(
       `The file ${name} unpacks to more than ${maxGigabytes} GB, which is more than is read: split it.`,
     )
@@ -36,6 +37,10 @@ export function rejectZipBomb(name: string, inflated: number, packed: number): v
       `The file ${name} unpacks to more than ${maxRatio} times its size, which no table does: it is not read.`,
     )
 }
+
+/** What a file of this many bytes may unpack to. */
+export const maxUnpackedBytes = (packed: number) =>
+  Math.min(maxBytes, Math.max(ratioCheckedFromBytes, packed * maxRatio))
 
 /** For a stream whose size is known only at its end. */
 export async function* limitDecompression(

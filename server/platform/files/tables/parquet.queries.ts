@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClickHouse } from '../../clickhouse/client.ts'
 import { quoteIdentifier, quoteLiteral } from '../../clickhouse/params.ts'
+import { isAppError } from '../../errors/app-error.ts'
+import { maxUnpackedBytes, rejectZipBomb } from '../content/compression.ts'
 import { unprocessable } from '../content/input-file.ts'
 import type { Workspace } from './archive/workspace.ts'
 import { readParquetGeometry } from './geometry/geo-parquet.ts'
@@ -67,12 +69,14 @@ async function openParquet(part: Part, store: ParquetStore, { limit }: OpenOptio
   const { clickhouse } = store
   const path = await part.toPath()
   const source = `file(${quoteLiteral(path)}, 'Parquet')`
-  const refuse = () =>
-    unprocessable(`The file ${part.fileName} is damaged, or the property store cannot read it: export it as CSV.`)
-  if (/[*?{}]/.test(path)) throw refuse()
-  const columns = await clickhouse.rows<ParquetColumn>(`describe table ${source} ${plainBytes}`).catch(() => {
-    throw refuse()
-  })
+  const refuse = (error: unknown): never => {
+    if (isTooLarge(error)) rejectZipBomb(part.fileName, maxBytes + 1, size)
+    throw isOfFile(error) ? unreadable(part.fileName) : error
+  }
+  if (/[*?{}]/.test(path)) throw unreadable(part.fileName)
+  const { size } = await stat(path)
+  const maxBytes = maxUnpackedBytes(size)
+  const columns = await clickhouse.rows<ParquetColumn>(`describe table ${source} ${plainBytes}`).catch(refuse)
   requireColumns(columns.length, part.fileName)
   const outlines = (await readParquetGeometry(path))?.columns ?? []
   const [count] = await clickhouse.rows<{ rows: string }>(`select count() as rows from ${source}`)
@@ -81,11 +85,9 @@ async function openParquet(part: Part, store: ParquetStore, { limit }: OpenOptio
   await clickhouse
     .run(
       `insert into function file(${quoteLiteral(copy)}, 'CSV') select ${columns.map((column) => toTextSql(column, outlines)).join(', ')} from ${source}
-      ${limit === undefined ? '' : `limit ${limit}`} ${plainBytes}, max_threads = 1`,
+      ${limit === undefined ? '' : `limit ${limit}`} ${plainBytes}, max_threads = 1, max_bytes_to_read = ${maxBytes}`,
     )
-    .catch(() => {
-      throw refuse()
-    })
+    .catch(refuse)
   return {
     header: toUniqueNames(columns.map(({ name }) => name)),
     delimiter: ',',
@@ -102,6 +104,18 @@ async function openParquet(part: Part, store: ParquetStore, { limit }: OpenOptio
     },
   }
 }
+
+const unreadable = (fileName: string) =>
+  unprocessable(`The file ${fileName} is damaged, or the property store cannot read it: export it as CSV.`)
+
+/** Of the store's own exceptions all but those of its disk and of its end speak of the file. */
+const isOfFile = (error: unknown) =>
+  !isAppError(error) &&
+  error instanceof Error &&
+  /\bCode: \d+/.test(error.message) &&
+  !/\bCode: (74|75|236|243|394)\b|No space left/.test(error.message)
+
+const isTooLarge = (error: unknown) => error instanceof Error && /\bCode: 307\b/.test(error.message)
 
 /** One line of text: lists and records as JSON, outlines as hexadecimal digits, and nothing for other bytes. */
 function toTextSql({ name, type }: ParquetColumn, outlines: readonly string[]): string {
