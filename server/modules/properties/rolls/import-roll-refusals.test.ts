@@ -58,7 +58,7 @@ const refusals: [what: string, file: () => Promise<string>, sentence: RegExp][] 
   [
     'a picture',
     () => imports.writeContent('photo.csv', Buffer.alloc(9_000_000, 255)),
-    /^The file photo\.csv is no table of text/,
+    /^The file photo\.csv is not a table of text/,
   ],
 ]
 

@@ -3,7 +3,7 @@ import type { FileToRead } from './archive/measured-streams.ts'
 import { openTables } from './open-tables.ts'
 import type { ParquetReader } from './parquet.queries.ts'
 import {
-  describePartLeftOut,
+  describePartsLeftOut,
   type FileInspection,
   outlineColumn,
   type TableChoices,
@@ -39,7 +39,7 @@ export async function inspectTables(
       }
     const [first] = samples
     if (!first) throw refusals[0] ?? new Error(`No table was found in ${file.name}.`)
-    first.doubts.push(...refusals.map(describePartLeftOut))
+    first.doubts.push(...describePartsLeftOut(refusals))
     return { fileName: file.name, size: file.size, tables: samples }
   } finally {
     await close()

@@ -15,6 +15,8 @@ export async function openPart(part: Part, choices: TableChoices, store?: Parque
   refuseUnread(head, fileName)
   const format = choices.format ?? detectFormat(head)
   if (format === 'PARQUET') return [await toGeoParquetTable(part, store, choices)]
+  if (format === 'JSON' && isSocrataJson(head))
+    throw unprocessable(`The rows of ${fileName} have no names (Socrata's rows.json): download its CSV instead.`)
   if (format === 'JSON' || format === 'JSON_LINES') return [toJsonTable(part, format, choices)]
   if (format !== 'GEOJSON' && format !== 'GEOPACKAGE' && format !== 'FLATGEOBUF' && format !== 'SHAPEFILE')
     return [toTextTable(part, choices)]
@@ -56,6 +58,9 @@ function detectFormat(head: Buffer): FileFormat | undefined {
   const text = decodeStart(head).trimStart()
   return isJsonStart(text.charCodeAt(0)) ? detectJson(text) : isDbf(head) ? 'SHAPEFILE' : undefined
 }
+
+/** Its columns are described in its beginning, and its rows are lists. */
+const isSocrataJson = (head: Buffer) => /^\s*\{\s*"meta"\s*:\s*\{\s*"view"\s*:/.test(decodeStart(head))
 
 function detectJson(text: string): FileFormat | undefined {
   if (/"type"\s*:\s*"(FeatureCollection|Feature|Topology)"/.test(text)) return 'GEOJSON'

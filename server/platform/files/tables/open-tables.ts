@@ -1,5 +1,6 @@
+import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { basename, dirname, extname } from 'node:path'
 import { isAppError } from '../../errors/app-error.ts'
 import { type Archive, openArchive } from '../content/archive.ts'
 import { unprocessable } from '../content/input-file.ts'
@@ -21,7 +22,8 @@ import { toPlacedTable } from './geometry/placed-text.ts'
 import { requireWholeShapefile } from './geometry/require-whole-shapefile.ts'
 import { openPart } from './open-part.ts'
 import type { ParquetReader, ParquetStore } from './parquet.queries.ts'
-import { addDoubts, describePartLeftOut, type TableChoices, type TableHandle } from './table.ts'
+import { addDoubts, describePartsLeftOut, type TableChoices, type TableHandle } from './table.ts'
+import { checkAtEnd } from './text/byte-stream.ts'
 import { toTextTable } from './text/delimited.ts'
 
 export type OpenTables = {
@@ -41,7 +43,7 @@ export async function openTables(
   choices: TableChoices = {},
   clickhouse?: ParquetReader,
 ): Promise<OpenTables> {
-  const workspace = createWorkspace(file.name)
+  const workspace = createWorkspace()
   const closers: (() => void)[] = []
   const meter: Meter = { share: () => 1 }
   const context = {
@@ -59,7 +61,8 @@ export async function openTables(
     const entry = await stat(file.path).catch(() => undefined)
     if (!entry?.isFile()) throw unprocessable(`There is no file at ${file.path}.`)
     const opened = await openFile(file, context)
-    const tables = isPlacedText(choices) ? opened.map((table) => toPlacedTable(table, choices, workspace)) : opened
+    const placed = choices.crs ? opened.map((table) => toPlacedTable(table, choices, workspace)) : opened
+    const tables = placed.map((table) => refuseChanges(table, file, entry))
     return { tables, progress: () => Math.min(meter.share(), 1), close }
   } catch (error) {
     await close()
@@ -67,9 +70,21 @@ export async function openTables(
   }
 }
 
-/** Only text has its coordinates in columns; the formats with outlines know their system, or take the choice. */
-const isPlacedText = ({ crs, format }: TableChoices) =>
-  crs !== undefined && (format === 'DELIMITED' || format === 'FIXED_WIDTH' || format === 'XLSX')
+/** UNPROCESSABLE at the end of a file that changed meanwhile: half of it could be of the version before. */
+function refuseChanges(table: TableHandle, { path, name }: FileToRead, before: Stats): TableHandle {
+  const check = async () => {
+    const after = await stat(path)
+    if (before.mtimeMs !== after.mtimeMs || before.size !== after.size)
+      throw unprocessable(`The file ${name} changed while it was read: try again once it is complete.`)
+  }
+  return {
+    name: table.name,
+    open: async (options) => {
+      const opened = await table.open(options)
+      return { ...opened, bytes: checkAtEnd(opened.bytes, check) }
+    },
+  }
+}
 
 type Context = {
   choices: TableChoices
@@ -108,7 +123,7 @@ const isNested = (name: string) =>
 async function openZip(file: FileToRead, context: Context): Promise<TableHandle[]> {
   const archive = await openArchive(file.path, file.name)
   context.onClose(archive.close)
-  if (isWorkbook(archive)) return toSheetTables(archive, context.choices)
+  if (isWorkbook(archive)) return toSheetTables(archive, context)
   const entries = archive.entries.map((entry) => ({
     fileName: entry.fileName,
     read: () => readEntry(archive, entry, context.meter),
@@ -116,8 +131,9 @@ async function openZip(file: FileToRead, context: Context): Promise<TableHandle[
   return openEntries(file.name, entries, context)
 }
 
-async function toSheetTables(archive: Archive, choices: TableChoices): Promise<TableHandle[]> {
-  const { sheets } = await openWorkbook(archive)
+async function toSheetTables(archive: Archive, { choices, meter }: Context): Promise<TableHandle[]> {
+  const { sheets, progress } = await openWorkbook(archive)
+  meter.share = progress
   return sheets.map(({ name, read }, at) => {
     const table = sheets.length > 1 ? name || `Sheet ${at + 1}` : ''
     return toTextTable({ name: table, fileName: archive.name, read, format: 'XLSX' }, choices)
@@ -138,7 +154,7 @@ async function openEntries(name: string, entries: readonly Entry[], context: Con
       refusals.push(error)
     }
   const [first, ...others] = tables
-  if (first) return [addDoubts(first, refusals.map(describePartLeftOut)), ...others]
+  if (first) return [addDoubts(first, describePartsLeftOut(refusals)), ...others]
   throw refusals[0] ?? unprocessable(`${name} has no file in it that can be read.`)
 }
 
@@ -153,7 +169,7 @@ async function openGroup(archiveName: string, group: EntryGroup<Entry>, context:
   if (!entry) return []
   const fileName = `${archiveName}: ${entry.fileName}`
   if (group.kind === 'FILE') return openEntry(entry, { name: group.name, fileName }, context)
-  const paths = await context.workspace.unpack(group.entries)
+  const paths = await context.workspace.unpack(toGdalNames(group))
   if (group.kind === 'GEODATABASE')
     return openLayers(
       {
@@ -182,6 +198,13 @@ async function openGroup(archiveName: string, group: EntryGroup<Entry>, context:
   )
 }
 
+/** GDAL knows the parts of a shapefile by one spelling of their name, and a geodatabase by the ending of its folder. */
+const toGdalNames = ({ kind, entries }: EntryGroup<Entry>): Entry[] =>
+  entries.map(({ fileName, read }) => ({
+    fileName: kind === 'GEODATABASE' ? `data.gdb/${basename(fileName)}` : `data${extname(fileName).toLowerCase()}`,
+    read,
+  }))
+
 const toEncodingOptions = ({ encoding }: TableChoices) =>
   encoding === undefined ? [] : [`ENCODING=${encoding === 'windows-1252' ? 'CP1252' : encoding.toUpperCase()}`]
 
@@ -197,7 +220,7 @@ async function openEntry(entry: Entry, { name, fileName }: { name: string; fileN
   const archive = await openArchive(await toPath(), fileName)
   context.onClose(archive.close)
   if (!isWorkbook(archive)) throw isNested(fileName)
-  const tables = await toSheetTables(archive, context.choices)
+  const tables = await toSheetTables(archive, context)
   const prefixed = (own: string) => [name, own].filter((part) => part !== '').join('/')
   return tables.map((table) => renameTable(table, prefixed(table.name)))
 }

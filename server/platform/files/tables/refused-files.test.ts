@@ -22,13 +22,25 @@ async function inspect(name: string, content: string | Buffer, choices: TableCho
 
 const csv = 'PARCEL_ID,OWNER,SITE_ADDR,ZIP\r\n001-02,TESTWELL ANN,1 SAMPLE ST,01027\r\n001-03,BO,2 SAMPLE ST,01027'
 const wide = Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',')
+const zeros = Buffer.alloc(40 * 1024 ** 2)
+/** Both entries declare the size of the whole archive. */
+function shareBytes(zip: Buffer): Buffer {
+  for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 1))
+    zip.writeUInt32LE(zip.length - 150, at + 20)
+  return zip
+}
 const refused: [what: string, name: string, content: string | Buffer, sentence: string][] = [
   ['an empty file', 't.csv', '', 'The file t.csv is empty.'],
   ['blank lines', 't.csv', '\n\n  \n', 'The file t.csv is empty.'],
   ['a web page', 't.csv', '<!DOCTYPE html><html>Not found', 'is a web page, not data: open its address in a browser'],
   ['XML', 't.xml', '<?xml version="1.0"?><a/>', 'is XML, which is not read: export it as CSV or GeoJSON.'],
   ['10,000 columns', 't.csv', `${wide}\n${wide}`, 'has 10,000 columns, of which 2,000 can be read'],
-  ['a file of no format', 't.bin', Buffer.alloc(5_000, '\x01\0\0\x02'), 'is no text, and of no format that is read.'],
+  [
+    'a file of no format',
+    't.bin',
+    Buffer.alloc(5_000, '\x01\0\0\x02'),
+    'is not text, and not of a format that can be read.',
+  ],
   ['an old Excel file', 't.xls', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), 'save it as XLSX or CSV'],
   [
     'a part of a shapefile',
@@ -51,6 +63,26 @@ const refused: [what: string, name: string, content: string | Buffer, sentence: 
     gzipSync(Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(150 * 1024 ** 2)])),
     'unpacks to more than 500 times its size',
   ],
+  [
+    'a zip bomb of several files',
+    't.zip',
+    buildZip({ 'a.csv': zeros, 'b.csv': zeros, 'c.csv': zeros }, { isDeflated: true }),
+    'unpacks to more than 500 times its size',
+  ],
+  [
+    'an archive whose files share their bytes',
+    't.zip',
+    shareBytes(buildZip({ 'a.csv': csv, 'b.csv': csv })),
+    'damaged',
+  ],
+  [
+    "Socrata's lists without names",
+    't.json',
+    '{\n "meta" : { "view" : {} }, "data" : [[1]] }',
+    'download its CSV instead',
+  ],
+  ['lists within lists', 't.json', '['.repeat(200), 'more than 100 levels'],
+  ['a line without an end', 't.txt', `${'A  B  C\n'.repeat(20)}${'A'.repeat(5_000_000)}`, 'takes more than 4 MB'],
 ]
 
 test.each(refused)('%s is refused with what to do', async (_, name, content, sentence) => {

@@ -45,7 +45,14 @@ export type OpenOptions = {
 /** A table that can be opened any number of times, one after the other. */
 export type TableHandle = { name: string; open: (options?: OpenOptions) => Promise<OpenTable> }
 
-export const describePartLeftOut = ({ message }: Error) => `A part is left out. ${message}`
+const maxPartsDescribed = 3
+
+/** Sentences about the parts of a file that cannot be read beside others that can. */
+export function describePartsLeftOut(refusals: readonly Error[]): string[] {
+  const described = refusals.slice(0, maxPartsDescribed).map(({ message }) => `A part is left out. ${message}`)
+  const others = refusals.length - described.length
+  return others === 0 ? described : [...described, `${others} more ${others === 1 ? 'part is' : 'parts are'} left out.`]
+}
 
 /** The table with more sentences for the administrator. */
 export const addDoubts = (table: TableHandle, doubts: readonly string[]): TableHandle => ({

@@ -108,7 +108,7 @@ describe('measures and days', () => {
     expect(getSources(proposal)['lastSaleDate']).toMatchObject({ transforms: [{ type: 'DATE', isWrapped: true }] })
   })
 
-  test('columns of the plane are no degrees, and an outline gives the point then', () => {
+  test('columns of the plane are not degrees, and an outline gives the point then', () => {
     const table = toTable(
       'PARCEL|X|Y|@lat|@lng|@area_sqft',
       makeRows((row) => [`12-${row + 1000}`, '2100000', '640000', '41.1', '-81.9', '9000']),

@@ -9,7 +9,8 @@ export type EntryGroup<Entry> = {
 type Named = { fileName: string }
 
 const shapefileEnding = /\.(shp|shx|dbf|prj|cpg|sbn|sbx|qix|qpj)$/i
-const documentEnding = /\.(pdf|docx?|html?|xml|xsl|md|rtf|jpe?g|png|gif|lyrx?|mxd|aprx|qmd|qml|sld|log|lock)$/i
+const documentEnding =
+  /\.(pdf|docx?|html?|xml|xsl|md|rtf|jpe?g|png|gif|tiff?|tfw|lyrx?|mxd|aprx|qmd|qml|sld|log|lock)$/i
 const readme = /(^|\/)[^/]*(readme|licen[cs]e|metadata|disclaimer|terms|about|copyright)[^/]*\.(txt|json)$/i
 
 /** Groups entries; folders, what systems put beside files, and documents about the data are left out. */
@@ -41,4 +42,5 @@ function toGroup(fileName: string, stems: ReadonlySet<string>): Omit<EntryGroup<
   return { kind: 'FILE', name: fileName }
 }
 
-const toStem = (fileName: string) => fileName.replace(/(\.shp)?\.[^./]*$/i, '')
+/** Programs of other systems write the parts of a shapefile in several cases. */
+const toStem = (fileName: string) => fileName.replace(/(\.shp)?\.[^./]*$/i, '').toLowerCase()

@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import type { Archive } from '../../content/archive.ts'
 import { limitDecompression, withCompressionErrors } from '../../content/compression.ts'
-import { type InputFile, unprocessable } from '../../content/input-file.ts'
+import type { InputFile } from '../../content/input-file.ts'
 import { readPieces } from '../../content/read-pieces.ts'
 import { readHead } from '../text/byte-stream.ts'
 
@@ -17,25 +16,13 @@ const signatureBytes = 64 * 1024
 
 const openFile = (path: string) => createReadStream(path, { highWaterMark: bytesPerRead })
 
-/** UNPROCESSABLE at the end of a file that changed meanwhile: half of it could be of the version before. */
-async function* refuseChanges(stream: AsyncIterable<Buffer>, { path, name }: FileToRead): AsyncGenerator<Buffer> {
-  const before = await stat(path)
-  yield* stream
-  const after = await stat(path)
-  if (before.mtimeMs !== after.mtimeMs || before.size !== after.size)
-    throw unprocessable(`The file ${name} changed while it was read: try again once it is complete.`)
-}
-
-export function readFile(file: FileToRead, meter: Meter): AsyncGenerator<Buffer> {
+export async function* readFile(file: FileToRead, meter: Meter): AsyncGenerator<Buffer> {
   let read = 0
   meter.share = () => read / file.size
-  async function* pieces() {
-    for await (const piece of readPieces(file.path)) {
-      read += piece.length
-      yield piece
-    }
+  for await (const piece of readPieces(file.path)) {
+    read += piece.length
+    yield piece
   }
-  return refuseChanges(pieces(), file)
 }
 
 export async function* readGzip(file: FileToRead, meter: Meter): AsyncGenerator<Buffer> {
@@ -45,8 +32,7 @@ export async function* readGzip(file: FileToRead, meter: Meter): AsyncGenerator<
   const unpacked = createGunzip({ chunkSize: bytesPerRead })
   raw.on('error', (error) => unpacked.destroy(error))
   try {
-    const bytes = limitDecompression(withCompressionErrors(raw.pipe(unpacked), name), name, () => raw.bytesRead)
-    yield* refuseChanges(bytes, file)
+    yield* limitDecompression(withCompressionErrors(raw.pipe(unpacked), name), name, () => raw.bytesRead)
   } finally {
     raw.destroy()
     unpacked.destroy()

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { unprocessable } from '../../content/input-file.ts'
 
 /** A temporary folder for what must be on the disk to be read: it is made when first needed. */
 export type Workspace = {
@@ -14,7 +13,7 @@ export type Workspace = {
   remove: () => Promise<void>
 }
 
-export function createWorkspace(fileName: string): Workspace {
+export function createWorkspace(): Workspace {
   let folder: Promise<string> | undefined
   let count = 0
   async function makeFolder(): Promise<string> {
@@ -29,17 +28,11 @@ export function createWorkspace(fileName: string): Workspace {
     unpack: async (files) => {
       const target = await makeFolder()
       const paths: string[] = []
-      try {
-        for (const { fileName: name, read } of files) {
-          const path = join(target, toSafeName(dirname(name)), toSafeName(basename(name)))
-          paths.push(path)
-          await mkdir(dirname(path), { recursive: true })
-          await pipeline(read(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-        }
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-          throw unprocessable(`The disk has no room to unpack ${fileName}: free some, and try again.`)
-        throw error
+      for (const { fileName: name, read } of files) {
+        const path = join(target, toSafeName(dirname(name)), toSafeName(basename(name)))
+        paths.push(path)
+        await mkdir(dirname(path), { recursive: true })
+        await pipeline(read(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
       }
       return paths
     },
@@ -85,5 +78,13 @@ function isRunning(id: number): boolean {
   }
 }
 
-/** One folder or file name, of characters that mean nothing to a file system or to GDAL. */
-const toSafeName = (name: string) => (name === '.' ? '' : name.replace(/[^\w.-]+/g, '_').replace(/^\.+/, '_'))
+/** One folder or file name, of characters that mean nothing to a file system or to GDAL; its end, if it is long. */
+const toSafeName = (name: string) =>
+  name === '.'
+    ? ''
+    : name
+        .replace(/[^\w.-]+/g, '_')
+        .slice(-maxNameLength)
+        .replace(/^\.+/, '_')
+
+const maxNameLength = 100

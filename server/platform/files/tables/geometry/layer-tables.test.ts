@@ -1,7 +1,9 @@
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildZip } from '../../content/zip.fixture.ts'
 import { inspectTables } from '../inspect-tables.ts'
@@ -100,13 +102,18 @@ function expectRows(rows: string[][]): void {
 }
 
 test('a zipped shapefile becomes rows with point and area, in degrees and square feet', async () => {
-  const table = await inspect('shape.zip', buildZip(shapefile))
+  // Programs write the names of the parts in several cases.
+  const { 'shape.shp': shp = '', 'shape.prj': prj = '', ...parts } = shapefile
+  const table = await inspect('shape.zip', buildZip({ ...parts, 'Shape.shp': shp, 'SHAPE.PRJ': prj }))
   expect(table).toMatchObject({ ...expected, file: { format: 'SHAPEFILE' } })
   expectRows(table.rows)
 })
 
 test('so do a geodatabase, a GeoPackage and a FlatGeobuf', async () => {
-  const base = await inspect('base.zip', buildZip(await readParts('base.gdb')))
+  const parts = await readParts('base.gdb')
+  const withoutFolder = Object.entries(parts).map(([name, content]) => [basename(name), content] as const)
+  expect(await inspect('bare.zip', buildZip(Object.fromEntries(withoutFolder)))).toMatchObject(expected)
+  const base = await inspect('base.zip', buildZip(parts))
   expect(base).toMatchObject({ ...expected, file: { format: 'FILE_GEODATABASE' } })
   expectRows(base.rows)
   const geopackage = await inspect('upload-1', await readFile(join(folder, 'package.gpkg')))
@@ -169,6 +176,20 @@ test('outlines come with the rows, and ending the stream ends the program', asyn
   }
 })
 
+test('a file is not called damaged when its reader is ended from outside', async () => {
+  const path = join(folder, 'source.geojson')
+  const killReader = (message: unknown) => {
+    const { process: reader } = message as { process: ChildProcess }
+    reader.once('spawn', () => reader.kill('SIGKILL'))
+  }
+  subscribe('child_process', killReader)
+  try {
+    await expect(openTables({ path, name: 'source.geojson', size: 1 })).rejects.toThrow('GDAL was ended by SIGKILL')
+  } finally {
+    unsubscribe('child_process', killReader)
+  }
+})
+
 test('outlines and coordinates in columns of text are placed by the chosen system', async () => {
   const choices: TableChoices = { format: 'DELIMITED', crs: 'EPSG:3437' }
   const wkt = 'POLYGON ((1000000 300000,1000100 300000,1000100 300100,1000000 300100,1000000 300000))'
@@ -182,8 +203,10 @@ test('outlines and coordinates in columns of text are placed by the chosen syste
     ['43.323', '-71.60', '10001'],
     ...Array(3).fill(['', '', '']),
   ])
-  const located = await inspect('xy.txt', 'PARCEL|X|Y\n001|1000000|300000\n', choices)
-  expect(located.rows[0]?.slice(3).map((cell) => cell.slice(0, 6))).toEqual(['43.323', '-71.60', ''])
+  const located = await inspect('xy.txt', 'PARCEL|LATITUDE|X|Y\n001|43.3|1000000|300000\n', choices)
+  expect(located.rows[0]?.slice(4).map((cell) => cell.slice(0, 6))).toEqual(['43.323', '-71.60', ''])
+  const json = await inspect('xy.json', '[{"PARCEL":"001","X":1000000,"Y":300000}]', { crs: 'EPSG:3437' })
+  expect(json.rows[0]?.slice(3).map((cell) => cell.slice(0, 6))).toEqual(['43.323', '-71.60', ''])
 })
 
 test('broken rows of a placed text stay on their lines, and the others keep their places', async () => {

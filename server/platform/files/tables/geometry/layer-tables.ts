@@ -96,7 +96,7 @@ function placeLayer({ geometry }: GdalLayer, { crs }: TableChoices): Place {
     isProjected: false,
     crsName: null,
     doubts: [
-      'The file names no known coordinate system (its .prj is missing or unknown), and its coordinates are no degrees: choose one, such as EPSG:2263. Without it no property has a place.',
+      'The file names no known coordinate system (its .prj is missing or unknown), and its coordinates are not degrees: choose one, such as EPSG:2263. Without it no property has a place.',
     ],
   }
 }

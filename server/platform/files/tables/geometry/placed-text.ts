@@ -15,19 +15,32 @@ const wktStart = /^(SRID=\d+;)?(MULTI)?(POLYGON|POINT|LINESTRING) *Z?M? *\(/i
 const wkbStart =
   /^(01(0[1-6]0000[02468a]0|(e[9a-f]|d[1-6]|b[9a-f])(03|07|0b)0000)|00([02468a]0000000[1-6]|00000[37b](e[9a-f]|d[1-6]|b[9a-f])))/i
 const isOutline = (cell: string) => wktStart.test(cell) || (wkbStart.test(cell) && /^[0-9a-f]{40,}$/i.test(cell))
-const xNames = /^(x|x_?coord(inate)?|point_?x|centroid_?x|x_?cent(er|roid)?|east(ing)?|longitude|lon|lng)$/i
-const yNames = /^(y|y_?coord(inate)?|point_?y|centroid_?y|y_?cent(er|roid)?|north(ing)?|latitude|lat)$/i
+/** The names of columns with coordinates, those of degrees last. */
+const coordinateNames: [x: RegExp, y: RegExp][] = [
+  [/^x$/i, /^y$/i],
+  [/^x_?coord(inate)?$/i, /^y_?coord(inate)?$/i],
+  [/^point_?x$/i, /^point_?y$/i],
+  [/^centroid_?x$/i, /^centroid_?y$/i],
+  [/^x_?cent(er|roid)?$/i, /^y_?cent(er|roid)?$/i],
+  [/^east(ing)?$/i, /^north(ing)?$/i],
+  [/^(longitude|lon|lng|long)$/i, /^(latitude|lat)$/i],
+]
+/** WGS 84, NAD 83 and NAD 27 in degrees. */
+const degreeSystems = /^(EPSG:(4326|4269|4267)|OGC:CRS(84|83|27))$/i
 
 /**
- * A table of text whose outlines (as well-known text or binary) or coordinates stand in columns, in the coordinate system that is
- * chosen: like a layer it gets `@lat`, `@lng`, `@area_sqft` and `@outline`. A text without such columns is left as it is.
+ * A table of text whose outlines (as well-known text or binary) or coordinates stand in columns, in the coordinate
+ * system that is chosen: like a layer it gets `@lat`, `@lng`, `@area_sqft` and `@outline`. A text without such columns
+ * is left as it is.
  */
 export const toPlacedTable = (table: TableHandle, choices: TableChoices, workspace: Workspace): TableHandle => ({
   name: table.name,
   open: async (options) => {
     const { head, rest, ...plain } = await openWithHead(table, options)
     const bytes = prependBytes(head, rest)
-    const place = findPlaceColumns(plain, toUtf8Lines(head))
+    // The formats with outlines know their system, or take the choice themselves.
+    if (plain.facts.geometry) return { ...plain, bytes }
+    const place = findPlaceColumns(plain, toUtf8Lines(head), choices.crs)
     if (!place) {
       const doubts = [
         ...plain.facts.doubts,
@@ -57,13 +70,15 @@ type PlaceColumns = { columns: number[]; names: string; openOptions: string[] }
 const keepNoColumns = ['KEEP_GEOM_COLUMNS=NO']
 
 /** The columns with the place, and the options of GDAL that name them; undefined without such columns. */
-function findPlaceColumns({ header, delimiter }: Plain, head: Buffer): PlaceColumns | undefined {
+function findPlaceColumns({ header, delimiter }: Plain, head: Buffer, crs = ''): PlaceColumns | undefined {
   const rows = readRecords(head, delimiter, 50)
   const outline = header.findIndex((_, at) => rows.some(({ cells }) => isOutline(cells[at] ?? '')))
   if (outline >= 0) return { columns: [outline], names: 'line,wkt', openOptions: ['GEOM_POSSIBLE_NAMES=wkt'] }
-  const [x, y] = [xNames, yNames].map((names) => header.findIndex((name) => names.test(name)))
-  if (x === undefined || y === undefined || x < 0 || y < 0) return undefined
-  return { columns: [x, y], names: 'line,x,y', openOptions: ['X_POSSIBLE_NAMES=x', 'Y_POSSIBLE_NAMES=y'] }
+  const pairs = coordinateNames
+    .map((names) => names.map((pattern) => header.findIndex((name) => pattern.test(name))))
+    .filter((columns) => !columns.includes(-1))
+  const columns = degreeSystems.test(crs) ? pairs.at(-1) : pairs[0]
+  return columns && { columns, names: 'line,x,y', openOptions: ['X_POSSIBLE_NAMES=x', 'Y_POSSIBLE_NAMES=y'] }
 }
 
 /** The line and the place of each whole row as CSV. */

@@ -13,6 +13,7 @@ import { createArrayScanner } from './scan-arrays.ts'
 // The list is looked for in so many records, and columns that are asked for in no fewer.
 const recordsExamined = 20_000
 const bytesExamined = 64 * 1024 * 1024
+const maxPaths = 1_000
 
 /** A table of JSON: an array of objects, wherever it stands in the document, or an object on each line. */
 export const toJsonTable = (
@@ -57,12 +58,18 @@ function toOpenTable(part: JsonPart, { format, path, header }: JsonLayout): Open
 /** The array with most objects in the beginning of the document; `features` is the table wherever it is. */
 async function findTablePath(part: JsonPart): Promise<string> {
   const counts = new Map<string, number>()
-  const scanner = createArrayScanner((path) => counts.set(path, (counts.get(path) ?? 0) + 1))
+  let most = 0
+  const scanner = createArrayScanner((path) => {
+    const count = (counts.get(path) ?? 0) + 1
+    // A path for each record is no list.
+    if (count > 1 || counts.size < maxPaths) counts.set(path, count)
+    most = Math.max(most, count)
+  })
   let bytes = 0
   for await (const chunk of readText(part)) {
     bytes += chunk.length
     if (!scanner.push(chunk)) throw tooLong(part.fileName)
-    if (bytes > bytesExamined || Math.max(0, ...counts.values()) >= recordsExamined) break
+    if (bytes > bytesExamined || most >= recordsExamined) break
   }
   const [path] =
     [...counts].sort((a, b) => Number(b[0] === 'features') - Number(a[0] === 'features') || b[1] - a[1])[0] ?? []
@@ -131,4 +138,6 @@ async function* readText({ read, encoding }: JsonPart): AsyncGenerator<Buffer> {
 }
 
 const tooLong = (fileName: string) =>
-  unprocessable(`The file ${fileName} has a record longer than 32 MB: it is no list of properties.`)
+  unprocessable(
+    `The file ${fileName} has a record longer than 32 MB, or more than 100 levels: it is not a list of properties.`,
+  )

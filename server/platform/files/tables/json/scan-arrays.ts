@@ -3,13 +3,14 @@ type TakeElement = (path: string, text: Buffer) => void
 
 // No record of a table is longer; a longer one would be held in memory while its end is looked for.
 export const maxElementBytes = 32 * 1024 * 1024
+const maxLevels = 100
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket, comma] = Buffer.from('"\\{}[],')
 
 /**
  * Finds the objects of arrays in a JSON document without holding it: bytes are pushed as they come, and each object of
  * an array is passed on once it is complete. Arrays within such objects are part of them. `only` is the array whose
- * objects are wanted; of all others none is kept. False is returned once an object is too long.
+ * objects are wanted; of all others none is kept. False is returned once an object is too long, or too deep.
  */
 export function createArrayScanner(take: TakeElement, only?: string) {
   const keys: string[] = []
@@ -90,7 +91,7 @@ export function createArrayScanner(take: TakeElement, only?: string) {
       pieces.push(Buffer.from(bytes.subarray(start)))
       held += bytes.length - start
     }
-    return held <= maxElementBytes
+    return held <= maxElementBytes && kinds.length <= maxLevels
   }
 
   return { push, isOpen: () => kinds.length > 0 }

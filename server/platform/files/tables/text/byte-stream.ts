@@ -52,6 +52,17 @@ async function* join(first: Buffer, others: AsyncGenerator<Buffer>): AsyncGenera
   }
 }
 
+/** A stream that is checked once it is read to its end. */
+export function checkAtEnd(stream: AsyncIterable<Buffer>, check: () => Promise<void>): AsyncGenerator<Buffer> {
+  const pieces = stream[Symbol.asyncIterator]()
+  return endWith(readAndCheck({ [Symbol.asyncIterator]: () => pieces }, check), pieces)
+}
+
+async function* readAndCheck(stream: AsyncIterable<Buffer>, check: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield* stream
+  await check()
+}
+
 /** Ends a stream that is not read to its end, so that its file is closed. */
 export async function endStream(stream: AsyncIterable<Buffer>): Promise<void> {
   await stream[Symbol.asyncIterator]().return?.()

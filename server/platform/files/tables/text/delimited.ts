@@ -20,7 +20,8 @@ export const toTextTable = (part: TextPart, choices: TableChoices): TableHandle 
 })
 
 function openLayout(part: TextPart, choices: TableChoices, text: OpenText, names?: ReadonlySet<string>): OpenTable {
-  if (choices.format === 'FIXED_WIDTH' || choices.fixedWidth) return openFixedWidth(part, choices, text)
+  if (choices.format === 'FIXED_WIDTH' || (choices.fixedWidth && !choices.format))
+    return openFixedWidth(part, choices, text)
   const delimiter = part.format ? ',' : choices.delimiter
   const layout = detectLayout(text.lines, { delimiter, headerLine: choices.headerLine, names })
   if (!layout || layout.records.length === 0) throw unprocessable(`The file ${part.fileName} is empty.`)

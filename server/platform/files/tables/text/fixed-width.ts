@@ -3,12 +3,14 @@ import { toCsvField } from '../../content/cell-text.ts'
 import { unprocessable } from '../../content/input-file.ts'
 import { type OpenTable, type TableChoices, toUniqueNames } from '../table.ts'
 import { listFirstLines, type OpenText, requireColumns, type TextPart } from './open-text.ts'
+import { notATable } from './record-chunks.ts'
 import { toUtf8Lines } from './text-decoding.ts'
 
 type FixedColumn = NonNullable<SourceFile['fixedWidth']>[number]
 
 const minLines = 3
 const maxColumnLength = 4_000
+const maxLineBytes = 4 * 1024 * 1024
 
 /**
  * Guesses columns from the places where all lines are blank. Undefined where lines differ much in length or have fewer
@@ -19,7 +21,7 @@ export function guessFixedWidth(text: Buffer): FixedColumn[] | undefined {
     .toString('utf8')
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
-  const length = Math.max(0, ...lines.map((line) => line.length))
+  const length = lines.reduce((longest, line) => Math.max(longest, line.length), 0)
   if (lines.length < minLines || lines.filter((line) => line.length > length * 0.6).length < lines.length * 0.9)
     return undefined
   const isFilled = Array.from({ length }, (_, at) => lines.some((line) => (line[at] ?? ' ') !== ' '))
@@ -89,6 +91,7 @@ async function* cutLines(text: OpenText, columns: readonly FixedColumn[], header
   function cut(bytes: Buffer, isLast: boolean): Buffer {
     const end = isLast ? bytes.length : Math.max(bytes.lastIndexOf(10), bytes.lastIndexOf(13, bytes.length - 2)) + 1
     open = Buffer.from(bytes.subarray(end))
+    if (open.length > maxLineBytes) throw notATable('one of its lines takes more than 4 MB')
     const lines = toUtf8Lines(bytes.subarray(0, end))
       .toString('utf8')
       .split(/\r\n|\r|\n/)

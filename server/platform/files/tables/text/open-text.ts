@@ -55,7 +55,8 @@ export async function openText({ read, fileName }: TextPart, choices: TableChoic
 function requireFewZeros(head: Buffer, fileName: string): void {
   let zeros = 0
   for (let at = head.indexOf(0); at >= 0; at = head.indexOf(0, at + 1)) zeros += 1
-  if (zeros > head.length / 100) throw unprocessable(`The file ${fileName} is no text, and of no format that is read.`)
+  if (zeros > head.length / 100)
+    throw unprocessable(`The file ${fileName} is not text, and not of a format that can be read.`)
 }
 
 function refuseOtherText(head: Buffer, fileName: string): void {
@@ -71,7 +72,7 @@ function refuseOtherText(head: Buffer, fileName: string): void {
 
 function findLastLineEnd(head: Buffer, fileName: string): number {
   const end = Math.max(head.lastIndexOf('\n'), head.lastIndexOf('\r')) + 1
-  if (end === 0) throw unprocessable(`The file ${fileName} is no table of text: it has a line longer than 500 kB.`)
+  if (end === 0) throw unprocessable(`The file ${fileName} is not a table of text: it has a line longer than 500 kB.`)
   return end
 }
 

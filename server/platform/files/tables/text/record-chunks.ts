@@ -10,7 +10,7 @@ export type TableShape = { delimiter: string; width: number }
 const defaultChunkBytes = 512 * 1024
 const maxUncutBytes = 4 * 1024 * 1024
 
-export const notATable = (why: string) => unprocessable(`This is no table of text: ${why}.`)
+export const notATable = (why: string) => unprocessable(`This is not a table of text: ${why}.`)
 
 /** Cuts a file at record boundaries, so each chunk can be read by itself. `line` is the number of its first line. */
 export async function* recordChunks(
