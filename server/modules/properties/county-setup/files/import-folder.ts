@@ -65,11 +65,13 @@ export async function openImportFolderEntry(root: string, path: string): Promise
   if (!found.entry.isDirectory()) throw unprocessable('This is neither a file nor a folder.')
   const files = await listFiles(root, found.path)
   if (files.length === 0) throw unprocessable('This folder is empty. Copy the files of the county into it.')
-  const zip = () => createZip(toEntries(found.path, files), found.entry.mtime) as AsyncIterable<Uint8Array>
+  const zip = () => createZip(toEntries(files), found.entry.mtime) as AsyncIterable<Uint8Array>
   return openFiles(`${basename(found.path)}.zip`, files, zip)
 }
 
 type OpenedEntry = { path: string; entry: Stats }
+/** `name` is its path below the listed folder, as it stands there: links may lead to files elsewhere in the root. */
+type ListedEntry = OpenedEntry & { name: string }
 
 function openFiles(fileName: string, files: readonly OpenedEntry[], body: () => AsyncIterable<Uint8Array>): FolderFile {
   return {
@@ -86,21 +88,20 @@ function openFiles(fileName: string, files: readonly OpenedEntry[], body: () => 
   }
 }
 
-async function listFiles(root: string, folder: string): Promise<OpenedEntry[]> {
+async function listFiles(root: string, folder: string): Promise<ListedEntry[]> {
   const realRoot = await realpath(root)
   const names = await readdir(folder, { recursive: true })
-  const files: OpenedEntry[] = []
+  const files: ListedEntry[] = []
   for (const name of names.sort()) {
     const inside = relative(realRoot, join(folder, name)).split(sep).join('/')
     const found = await resolveEntry(root, inside).catch(() => undefined)
-    if (found?.entry.isFile()) files.push(found)
+    if (found?.entry.isFile()) files.push({ ...found, name: name.split(sep).join('/') })
     if (files.length > maxFolderFiles)
       throw unprocessable(`This folder has more than ${maxFolderFiles} files. Choose a folder with less in it.`)
   }
   return files
 }
 
-function* toEntries(folder: string, files: readonly OpenedEntry[]): Generator<ZipEntry> {
-  for (const { path } of files)
-    yield { name: relative(folder, path).split(sep).join('/'), content: createReadStream(path), compress: false }
+function* toEntries(files: readonly ListedEntry[]): Generator<ZipEntry> {
+  for (const { name, path } of files) yield { name, content: createReadStream(path), compress: false }
 }

@@ -89,6 +89,7 @@ export function ColumnsStep({ setup, document, onChange, field, issues, discard,
       row={open}
       columns={columns}
       samples={preview.isLoaded ? (preview.samples.get(open.id) ?? []) : undefined}
+      failure={preview.failure}
       error={findIssue(issues, open.id)}
       county={<CountyField document={document} onChange={onChange} />}
       onChange={(source) => {

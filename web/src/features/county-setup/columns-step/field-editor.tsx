@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { LoadFailure } from '../../../ui/feedback/state-view.tsx'
 import type { ColumnOption } from './column-options.ts'
 import { FieldTag } from './field-mark.tsx'
 import type { FieldRow } from './field-rows.ts'
@@ -17,6 +18,8 @@ type FieldEditorProps = {
   columns: readonly ColumnOption[]
   /** Undefined while they load. */
   samples: readonly FieldSample[] | undefined
+  /** Why there are no values, and how to ask for them again. */
+  failure: { error: Error; retry: () => void } | undefined
   /** The server's objection to the field. */
   error: string | undefined
   /** What replaces the columns of a county that is the same for all rows. */
@@ -52,7 +55,7 @@ function Doubt({ doubt, onConfirm, onChoose }: DoubtProps) {
 
 /** The open field: why to check it, where it comes from, and five of its values before and after. */
 export function FieldEditor(props: FieldEditorProps) {
-  const { row, columns, samples, error, county, onChange, onConfirm } = props
+  const { row, columns, samples, failure, error, county, onChange, onConfirm } = props
   const column = useRef<HTMLInputElement>(null)
   const openColumns = () => {
     const [first] = columns
@@ -72,7 +75,8 @@ export function FieldEditor(props: FieldEditorProps) {
         {row.doubt !== undefined && <Doubt doubt={row.doubt} onConfirm={onConfirm} onChoose={openColumns} />}
         {error && <Notice tone="bad">{error}</Notice>}
         {row.id === 'county' && county}
-        {row.source && <SampleValues samples={samples} />}
+        {row.source && !failure && <SampleValues samples={samples} />}
+        {failure && <LoadFailure what="The values" error={failure.error} onRetry={failure.retry} />}
         <SourceEditor
           key={row.id}
           kind={row.kind}

@@ -40,7 +40,7 @@ function useColumnOptions({ id, tables }: CountySetup, mainId: string | undefine
 /** Five values of each field of the document, a moment after its last change. */
 function usePreview(id: string, document: SourceDocument) {
   const [settled] = useDebouncedValue(document, previewDelayMs)
-  const { data, isPlaceholderData, error } = useQuery({
+  const { data, isPlaceholderData, error, refetch } = useQuery({
     ...buildLiveQuery(countySetups.preview, { params: { id }, body: { document: settled } }),
     // Each change is a key of its own, and none is asked for again.
     ...{ gcTime: 60_000, staleTime: 60_000, retry: false },
@@ -52,7 +52,8 @@ function usePreview(id: string, document: SourceDocument) {
       ),
     [data],
   )
-  return { samples, isLoaded: data !== undefined, isStale: isPlaceholderData || settled !== document, error }
+  const failure = error ? { error, retry: () => void refetch() } : undefined
+  return { samples, isLoaded: data !== undefined, isStale: isPlaceholderData || settled !== document, failure }
 }
 
 const readConfirmed = (key: string): string[] => {

@@ -80,7 +80,7 @@ export function listOptions(format: FileFormat | undefined, hasGeometry: boolean
     encoding: isText || format === 'SHAPEFILE' || format === 'JSON' || format === 'JSON_LINES',
     headerLine: isText || format === 'XLSX',
     fixedWidth: format === 'FIXED_WIDTH',
-    // Text can have its coordinates in columns.
-    crs: hasGeometry || isText || format === 'XLSX',
+    // Other tables can have their coordinates in columns.
+    crs: hasGeometry || isText || format === 'XLSX' || format === 'JSON' || format === 'JSON_LINES',
   }
 }

@@ -48,8 +48,10 @@ function useSetupImport(id: string) {
 
 function Running({ row }: { row: RollImport }) {
   const cancel = useEndpointMutation(rolls.cancel, { refreshes: [rolls.importOf] })
-  const words =
+  const progress =
     row.status === 'QUEUED' ? 'Waiting for earlier imports' : `${pluralize(row.rowsRead, 'row')} read so far`
+  // It says that the import is being canceled, or is tried again after a fault.
+  const words = row.message ?? progress
   return (
     <Stack gap={16}>
       <ProgressBar share={row.share} label="Import" words={words} />

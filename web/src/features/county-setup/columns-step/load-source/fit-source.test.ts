@@ -43,7 +43,10 @@ test('a source of the same county stays the one of its dataset, which a newer fi
 test('a source of another county is a template: county, name and id stay, and columns are renamed everywhere', () => {
   const template: SourceDocument = {
     ...{ version: 1, source: 'elsewhere', name: 'Elsewhere', county: { fips: '47149' }, publisher: 'Elsewhere' },
-    ...{ key: { columns: ['APN'] }, files: [{ id: 'parcels', table: 'parcels.csv', unknown: ['NA'] }, { id: 'main' }] },
+    ...{
+      key: { columns: ['APN'] },
+      files: [{ id: 'parcels', table: 'parcels.csv', crs: 'EPSG:2236', unknown: ['NA'] }, { id: 'main' }],
+    },
     joins: [{ file: 'main', on: [{ column: 'APN', equals: 'PIN' }], take: { rows: 'FIRST' } }],
     uses: { column: 'USE', refinedBy: 'main.STYLE', match: 'CODE', codes: {} },
     loans: { loans: [{ amount: 'main.LOAN' }], count: 'main.LOANS' },

@@ -41,7 +41,10 @@ export function fitSource(json: unknown, current: SourceDocument, tables: readon
       problem: `This source reads ${files.length} files, and the setup has ${used.length}. Add the others first.`,
     }
   const renamed = renameFiles(parsed.data, matchFiles(files, used))
-  return { document: keepOwn({ ...renamed, files: renamed.files.map((file) => readAs(file, used)) }, current) }
+  const isOfCounty = isSameCounty(renamed, current)
+  return {
+    document: keepOwn({ ...renamed, files: renamed.files.map((file) => readAs(file, used, isOfCounty)) }, current),
+  }
 }
 
 /** The table of each file of the source. */
@@ -53,10 +56,19 @@ function matchFiles(files: SourceDocument['files'], tables: readonly UsedTable[]
   return new Map(others.map(({ id }, at) => [id, free[at]?.id ?? id]))
 }
 
-/** How the table is read is what was found in it, not what was in the file of the other county. */
-function readAs({ table: _, ...file }: SourceDocument['files'][number], tables: readonly UsedTable[]) {
-  const found = tables.find(({ id }) => id === file.id)
-  return { ...file, ...found?.detected, ...found?.choices, id: file.id }
+/**
+ * How the table is read is what was found in it. What the source says besides, such as a coordinate system, holds for
+ * other files of the same county and format only; which cells mean no value holds for all.
+ */
+function readAs(
+  { table: _, ...file }: SourceDocument['files'][number],
+  tables: readonly UsedTable[],
+  isOfCounty: boolean,
+): SourceDocument['files'][number] {
+  const { id, unknown } = file
+  const { detected, choices } = tables.find((table) => table.id === id) ?? {}
+  const isLike = isOfCounty && (!file.format || file.format === (choices?.format ?? detected?.format))
+  return { ...(isLike ? file : unknown && { unknown }), ...detected, ...choices, id }
 }
 
 /** The county of all rows, or of those that name none. */
