@@ -54,3 +54,18 @@ test('examples show cells before and values after, of joined files too, filled a
   })
   expect(examples).not.toHaveProperty('property.lotSqft')
 })
+
+test('a preview of slow patterns over long cells of one value takes about a second', () => {
+  const slow = field('TEXT', { type: 'CAPTURE', pattern: '(?:[A-Z ]?){240}$' })
+  const property = { zoning: slow, subdivision: slow, condition: slow, yearBuilt: field('YEAR') }
+  const rows = Array.from({ length: 5_000 }, (_, at) => [String(at), 'SAMPLE 1'.repeat(40), at < 4_999 ? '' : '1925'])
+  const startedAt = performance.now()
+  const previews = previewFields(
+    makeDocument({ property }),
+    [{ id: 'roll', header: ['PIN', 'TEXT', 'YEAR'], rows }],
+    '2026-11-20',
+  )
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  expect(previews.find((preview) => preview.field === 'zoning')).toMatchObject({ examples: [{ value: null }] })
+  expect(previews.find((preview) => preview.field === 'yearBuilt')).toMatchObject({ examples: [{ value: '1925' }] })
+})

@@ -16,6 +16,9 @@ export type SampleRows = { id: string; header: readonly string[]; rows: readonly
 
 const maxExamples = 5
 
+// A column of one value is read to the end of the sample, and a pattern may take long for each long cell.
+const maxPreviewMs = 1_000
+
 /**
  * Up to five different values of each field that compiles, before and after its transforms, from samples of the
  * document's files; filled ones first. A field of one joined file is read from its own rows, another from rows of the
@@ -25,12 +28,25 @@ export function previewFields(document: SourceDocument, tables: readonly SampleR
   const { key, county, property, sale } = compileFields(document)
   const readRows = createRowLookup(document, tables)
   const groups = { key: { ...(key && { key }) }, county: { ...(county && { county }) }, property, sale }
-  return Object.entries(groups).flatMap(([group, readers]) =>
-    Object.entries<Reader<unknown>>(readers).map(([field, reader]) => {
-      const columns = [...new Set(reader.needs)]
-      return { group, field, columns, examples: listExamples(reader, columns, readRows(columns), today) }
-    }),
+  const fields = Object.entries(groups).flatMap(([group, readers]) =>
+    Object.entries<Reader<unknown>>(readers).map(([field, reader]) => ({ group, field, reader })),
   )
+  return fields.map(({ reader, ...field }) => {
+    const columns = [...new Set(reader.needs)]
+    const rows = takeFor(maxPreviewMs / fields.length, readRows(columns))
+    return { ...field, columns, examples: listExamples(reader, columns, rows, today) }
+  })
+}
+
+/** Takes at least one, and more until the time has passed since. */
+function* takeFor<T>(ms: number, all: Iterable<T>): Generator<T> {
+  let end = Number.POSITIVE_INFINITY
+  for (const one of all) {
+    yield one
+    // The first row of a joined file waits for the index of all its rows.
+    if (end === Number.POSITIVE_INFINITY) end = performance.now() + ms
+    else if (performance.now() > end) return
+  }
 }
 
 function listExamples(

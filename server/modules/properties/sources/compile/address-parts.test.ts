@@ -19,6 +19,7 @@ test.each([
   ['SAMPLETON ON M5V 2T6', '', 'SAMPLETON', 'ON', 'M5V 2T6'],
   ['12 EXAMPLE ST, SAMPLETON, QC H2X1Y4, CANADA', '12 EXAMPLE ST', 'SAMPLETON', 'QC', 'H2X 1Y4'],
   ['SAMPLETON ON', '', 'SAMPLETON', '', ''],
+  ['12 EXAMPLE ST, SAMPLETON ,, IL,, 62704 , United States of America', '12 EXAMPLE ST', 'SAMPLETON', 'IL', '62704'],
 ])('the parts of %s', (cell, street, city, state, zip) => {
   const read = (name: string, part: string) => readField(name, [{ type: 'ADDRESS_PART', part }], cell)
   expect(read('mailingCity', 'CITY')).toBe(city || null)

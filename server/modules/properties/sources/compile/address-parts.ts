@@ -6,7 +6,8 @@ import { findPostalCode } from '../mapping/address-readers.ts'
 
 export type AddressPart = (typeof addressParts)[number]
 
-const country = /[, ]+(?:USA|U\.S\.A\.|UNITED STATES(?: OF AMERICA)?|CANADA)$/i
+const country = /[, ](?:USA|U\.S\.A\.|UNITED STATES(?: OF AMERICA)?|CANADA)$/i
+const maxCountryLength = ', United States of America'.length
 const zipAtEnd = /(?:^|[\s,])(\d{5})(?:[\s-]?(\d{4}))?$/
 const postalCodeAtEnd = /(?:^|[\s,])([A-Z]\d[A-Z][ -]?\d[A-Z]\d)$/i
 const stateAtEnd = /(?:^|[\s,])([A-Za-z]{2})[.,]{0,2}$/
@@ -50,7 +51,18 @@ function takePlace(cell: string): Place {
 }
 
 // The last character spares most cells the search by an expression.
-const takeCountry = (line: string) => (/[aA.]$/.test(line) ? line.replace(country, '') : line)
+function takeCountry(line: string): string {
+  const [found] = (/[aA.]$/.test(line) && country.exec(line.slice(-maxCountryLength))) || []
+  return found === undefined ? line : trimEnd(line.slice(0, -found.length))
+}
+
+/** Without blanks and commas at the end. An expression would try each run of them within the line, to its end. */
+function trimEnd(line: string): string {
+  let end = line.length
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === ',')) end -= 1
+  return line.slice(0, end)
+}
+
 const endsWithDigit = (line: string) => isDigits(line, line.length - 1, line.length)
 
 function cleanCity(city: string, isBare: boolean): string {
@@ -63,13 +75,13 @@ function takeZip(line: string) {
   if (!endsWithDigit(line)) return { rest: line, zip: '' }
   const [code = '', said = ''] = postalCodeAtEnd.exec(line) ?? []
   const postalCode = findPostalCode(said)
-  if (postalCode) return { rest: line.slice(0, line.length - code.length).replace(/[\s,]+$/, ''), zip: postalCode }
+  if (postalCode) return { rest: trimEnd(line.slice(0, line.length - code.length)), zip: postalCode }
   const [found = '', five = '', four] = zipAtEnd.exec(line) ?? []
   const rest = line.slice(0, line.length - found.length)
   // The number at the end of `120 COUNTY ROAD 10250` belongs to the street.
   const isOfStreet = houseNumber.test(rest) && !rest.includes(',') && !stateAtEnd.test(rest.slice(-5))
   if (five === '' || isOfStreet) return { rest: line, zip: '' }
-  return { rest: rest.replace(/[\s,]+$/, ''), zip: four ? `${five}-${four}` : five }
+  return { rest: trimEnd(rest), zip: four ? `${five}-${four}` : five }
 }
 
 function takeState(line: string, zip: string) {
@@ -80,7 +92,7 @@ function takeState(line: string, zip: string) {
   // Only a postal code tells a province from a word: ON and PE are both.
   const known = isMailingState(state) ? state : /[A-Z]/.test(zip) ? findProvince(state) : undefined
   if (known === undefined || isOfStreet) return { rest: line, state: '' }
-  return { rest: line.slice(0, line.length - found.length).replace(/[\s,]+$/, ''), state: known }
+  return { rest: trimEnd(line.slice(0, line.length - found.length)), state: known }
 }
 
 function splitUnit(street: string) {

@@ -214,11 +214,28 @@ test.each<[string, object]>([
   expect(() => compileSource(source)).toThrow(`The source Example County, assessor cannot be used. ${sentence}`)
 })
 
-test('a pattern that is not a regular expression is refused', () => {
-  const source = makeDocument({ property: { zoning: field('A', { type: 'CAPTURE', pattern: '(a' }) } })
-  expect(validateSource(source)).toEqual([
+test('a pattern that is not a regular expression, or would take long for each cell, is refused', () => {
+  const capture = (pattern: string) =>
+    validateSource(makeDocument({ property: { zoning: field('A', { type: 'CAPTURE', pattern }) } }))
+  expect(capture('(a')).toEqual([
     'property.zoning: The pattern "(a" is not a regular expression of RE2: missing closing ): `(a`.',
   ])
+  expect(capture('(?:[A-Z ]?){1000}$')).toEqual([
+    'property.zoning: The pattern "(?:[A-Z ]?){1000}$" repeats too much: write + or * in place of counts such as {1,300}.',
+  ])
+  expect(capture('^([A-Z]{1,40}) (\\d{1,9})-(\\d{4})$')).toEqual([])
+})
+
+test('a cell of megabytes is implausible, and takes no time', () => {
+  const lines = { type: 'ADDRESS_LINES', part: 'CITY' }
+  const page = `1 EXAMPLE LN${','.repeat(3_000_000)}A`
+  const names = Array.from({ length: 300_000 }, (_, at) => `TESTWELL ${at}`).join(';')
+  const startedAt = performance.now()
+  expect(readField('situsCity', [{ type: 'ADDRESS_PART', part: 'CITY' }], page)).toBe('implausible')
+  expect(readField('mailingCity', [lines], '1 EXAMPLE LN', page)).toBe('implausible')
+  expect(readField('zoning', [{ type: 'JOIN' }], 'R1', page)).toBe('implausible')
+  expect(readField('ownerNames', [{ type: 'SPLIT_NAMES', separator: ';' }], names)).toBe('implausible')
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
 })
 
 test('what means no value in one file is a value in another', () => {

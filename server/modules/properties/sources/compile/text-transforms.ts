@@ -1,6 +1,6 @@
 import type { FieldKind } from '@dooryard/contract/data/sources/fields'
 import { RE2JS } from 're2js'
-import { type Cells, implausible, type Reader } from '../mapping/reader.ts'
+import { type Cells, implausible, maxCellLength, type Reader } from '../mapping/reader.ts'
 import { readAddressLines } from './address-lines.ts'
 import { type AddressPart, readAddressPart } from './address-parts.ts'
 import { type FieldTarget, kindNames } from './field-readers.ts'
@@ -71,17 +71,20 @@ export function readTexts<T>(
   }
 }
 
+const isReadable = (text: string | typeof implausible) => text !== implausible && text.length <= maxCellLength
+
 const changeEach = (texts: readonly TextReader[], change: Change): TextReader[] =>
   texts.map((read) => (cell) => {
     const text = read(cell)
-    return text === '' || text === implausible ? text : change(text)
+    if (text === '' || text === implausible) return text
+    return text.length > maxCellLength ? implausible : change(text)
   })
 
 const combine =
   (texts: readonly TextReader[], join: (cells: string[]) => string): TextReader =>
   (cell) => {
     const read = texts.map((text) => text(cell))
-    return read.every((text) => text !== implausible) ? join(read) : implausible
+    return read.every(isReadable) ? join(read) : implausible
   }
 
 function joinGroups(texts: readonly TextReader[], size: number, join: (cells: string[]) => string): TextReader[] {
@@ -118,13 +121,21 @@ function createCapture({ pattern, otherwise }: Extract<TextTransform, { type: 'C
   }
 }
 
+// A cell takes RE2 as long as its length times the steps of the pattern: 20 letters take one of 2,000 steps 1 ms.
+const maxPatternSteps = 500
+
 function compilePattern(pattern: string): RE2JS {
+  let compiled: RE2JS
   try {
-    return RE2JS.compile(pattern)
+    compiled = RE2JS.compile(pattern)
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : 'unreadable'
     throw new SourceProblem(`The pattern ${JSON.stringify(pattern)} is not a regular expression of RE2: ${reason}.`)
   }
+  if (compiled.programSize() <= maxPatternSteps) return compiled
+  throw new SourceProblem(
+    `The pattern ${JSON.stringify(pattern)} repeats too much: write + or * in place of counts such as {1,300}.`,
+  )
 }
 
 const toLookupKey = (cell: string) => cell.trim().toUpperCase()

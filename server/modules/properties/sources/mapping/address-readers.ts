@@ -3,7 +3,7 @@ import { collapseBlanks } from '../../derive/collapse-blanks.ts'
 import { joinOwnerNames } from '../../derive/owner-names.ts'
 import { isCounty } from '../../places/country.ts'
 import { findProvince, isMailingState } from '../../places/states.ts'
-import { cellReader, implausible, isTooLong, type Reader, type ReadResult } from './reader.ts'
+import { cellReader, implausible, isTooLong, maxCellLength, type Reader, type ReadResult } from './reader.ts'
 import { mapReader } from './readers.ts'
 
 // Rolls write house number 0 for land.
@@ -97,7 +97,11 @@ export const owners = (...columns: readonly string[]): Reader<string[]> => ({
 /** The owners of columns whose cells have several names with a separator between them. */
 export const separatedOwners = (columns: readonly string[], separator: string): Reader<string[]> => ({
   needs: columns,
-  read: (cell) => toOwners(columns.flatMap((column) => cell(column).split(separator))),
+  read: (cell) => {
+    const cells = columns.map(cell)
+    if (cells.some(({ length }) => length > maxCellLength)) return implausible
+    return toOwners(cells.flatMap((names) => names.split(separator)))
+  },
 })
 
 function toOwners(fields: readonly string[]): ReadResult<string[]> {

@@ -16,6 +16,12 @@ export type Reader<T> = { needs: readonly string[]; read: (cell: Cells, today: s
 // Well above the longest street line, signal list and company name.
 export const maxTextLength = 300
 
+/**
+ * No cell is read beyond this: the metes and bounds of a parcel can fill a page, and what is longer, such as a file that
+ * was read as one cell, would take patterns minutes.
+ */
+export const maxCellLength = 4_000
+
 /** A text this long is something else: a page, or cells that ran together. */
 export const isTooLong = (text: string) => text.length > maxTextLength
 

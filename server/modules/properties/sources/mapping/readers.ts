@@ -1,14 +1,10 @@
 import { parseNumber } from '../../../../platform/util/digits.ts'
 import { collapseBlanks } from '../../derive/collapse-blanks.ts'
-import { cellReader, implausible, isTooLong, type Reader, type ReadResult } from './reader.ts'
+import { cellReader, implausible, isTooLong, maxCellLength, type Reader, type ReadResult } from './reader.ts'
 
 export const text = (column: string): Reader<string> => cellReader(column, collapseBlanks)
 
-// The metes and bounds of a parcel can fill a page.
-const maxLegalDescriptionLength = 4_000
-
-export const legalDescription = (column: string): Reader<string> =>
-  cellReader(column, collapseBlanks, maxLegalDescriptionLength)
+export const legalDescription = (column: string): Reader<string> => cellReader(column, collapseBlanks, maxCellLength)
 
 export const always = <T>(value: T): Reader<T> => ({ needs: [], read: () => value })
 
@@ -99,14 +95,16 @@ function checkArea(exactSqft: number): ReadResult<number> {
 }
 
 /** Number of bathrooms; a half bath has no tub: 2 full and 1 half are 2.5. Rolls write 0 full baths for unknown. */
-export const bathrooms = (full: string, half: string): Reader<number> => ({
-  needs: [full, half],
-  read: (cell, today) => {
-    const whole = count(full, 200).read(cell, today)
-    const halves = count(half, 200).read(cell, today)
-    return typeof whole === 'number' && typeof halves === 'number' ? whole + halves / 2 : whole
-  },
-})
+export const bathrooms = (full: string, half: string): Reader<number> => {
+  const [whole, halves] = [count(full, 200), count(half, 200)]
+  return {
+    needs: [full, half],
+    read: (cell, today) => {
+      const [baths, halfBaths] = [whole.read(cell, today), halves.read(cell, today)]
+      return typeof baths === 'number' && typeof halfBaths === 'number' ? baths + halfBaths / 2 : baths
+    },
+  }
+}
 
 /** The year of construction; next year is allowed for buildings under construction. */
 export const year = (column: string): Reader<number> =>

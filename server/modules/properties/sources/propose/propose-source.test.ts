@@ -100,12 +100,17 @@ describe('measures and days', () => {
     })
   })
 
-  test('two-digit years that wrapped are a century earlier', () => {
-    const proposal = propose('parcel_number|sale_date', (row) => [
-      `12-${row + 1000}`,
-      row % 20 === 0 ? '2071-10-01 00:00:00' : `20${10 + (row % 9)}-05-24 00:00:00`,
-    ])
-    expect(getSources(proposal)['lastSaleDate']).toMatchObject({ transforms: [{ type: 'DATE', isWrapped: true }] })
+  test('two-digit years that wrapped are a century earlier, and a day that is to come or no day is not', () => {
+    const proposeDay = (toCome: (row: number) => string) => {
+      const day = (row: number) => (row % 20 === 0 ? toCome(row) : `20${10 + (row % 9)}-05-24`)
+      const proposal = propose('parcel_number|sale_date', (row) => [`12-${row + 1000}`, `${day(row)} 00:00:00`])
+      return getSources(proposal)['lastSaleDate']
+    }
+    const wrapped = { transforms: [{ type: 'DATE', isWrapped: true }] }
+    expect(proposeDay((row) => `20${71 + row / 20}-10-01`)).toMatchObject(wrapped)
+    expect(proposeDay((row) => (row === 0 ? '2027-01-15' : '2020-01-15'))).not.toHaveProperty('transforms')
+    expect(proposeDay((row) => `2027-01-${10 + row / 20}`)).not.toHaveProperty('transforms')
+    expect(proposeDay(() => '2099-12-31')).not.toHaveProperty('transforms')
   })
 
   test('columns of the plane are not degrees, and an outline gives the point then', () => {
@@ -214,6 +219,17 @@ test('most of our own headers are placed', () => {
   )
 })
 
+test('cells of megabytes take a proposal no time', () => {
+  const startedAt = performance.now()
+  const page = `A${' '.repeat(20_000)}1`
+  const proposal = propose('PARCEL|OWNER|SITE_ADDR|NOTE', (row) => [
+    ...[`12-${row + 1000}`, 'TESTWELL AVERY'],
+    ...[row % 20 ? street(row) : page, row % 9 ? '' : `${'1'.repeat(20_000)}x`],
+  ])
+  expect(getSources(proposal)).toMatchObject({ situsAddress: { columns: ['SITE_ADDR'] } })
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+})
+
 test('address points and personal property are refused with the reason', () => {
   const points = toTable(
     'ADDR_ID|ADDR_NUM|STREET_NAME|ZIP_CODE',
@@ -227,27 +243,4 @@ test('address points and personal property are refused with the reason', () => {
     '4411',
   ])
   expect(equipment.refusal).toMatch(/^This looks like personal property/)
-})
-
-test('owners are read from all their columns, and from the taxpayer where they are mostly empty', () => {
-  const both = propose('PARCEL|OWNER1|OWNER2', (row) => [
-    `12-${row + 1000}`,
-    'TESTWELL AVERY',
-    row % 2 ? 'SAMPLETON LEE' : '',
-  ])
-  expect(getSources(both)['ownerNames']).toEqual({ columns: ['OWNER1', 'OWNER2'] })
-  const pairs = 'OWN1_LAST|OWN1_FRST|OWN2_LAST|OWN2_FRST'
-  const names = (row: number) => ['TESTWELL', 'AVERY', ...(row % 2 ? ['SAMPLETON', 'LEE'] : ['', ''])]
-  expect(getSources(propose(`PARCEL|${pairs}`, (row) => [`12-${row + 1000}`, ...names(row)]))['ownerNames']).toEqual({
-    columns: pairs.split('|'),
-    transforms: [{ type: 'JOIN', separator: ' ', size: 2 }],
-  })
-  const taxpayer = propose('PARCEL|OWNER_NAME|TAXPAYER_NAME', (row) => [
-    `12-${row + 1000}`,
-    row % 20 ? '' : 'TESTWELL AVERY',
-    'SAMPLETON LEE',
-  ])
-  expect(getSources(taxpayer)['ownerNames']).toEqual({
-    firstOf: [{ columns: ['OWNER_NAME'] }, { columns: ['TAXPAYER_NAME'] }],
-  })
 })

@@ -5,7 +5,14 @@ import { listColumns } from '../compile/list-file-problems.ts'
 import type { PlacedField } from './compose/placed-field.ts'
 import { findRefusal } from './document/find-refusal.ts'
 import { toDocument } from './document/to-document.ts'
-import type { FieldProposal, JoinProposal, ProposalContext, ProposalInput, SourceProposal } from './proposal.ts'
+import type {
+  FieldProposal,
+  JoinProposal,
+  ProposalContext,
+  ProposalInput,
+  SampledTable,
+  SourceProposal,
+} from './proposal.ts'
 import { proposeTable, type TableProposal } from './propose-table.ts'
 import { chooseMainTable } from './tables/choose-main-table.ts'
 import { describeUnjoined, leastMatched, proposeJoin } from './tables/propose-joins.ts'
@@ -20,7 +27,10 @@ type ReadTable = { input: ProposalInput; id: string; proposal: TableProposal }
  */
 export function proposeSource(inputs: readonly ProposalInput[], context: ProposalContext): SourceProposal {
   const tables = inputs.map(
-    (input): ReadTable => ({ input, id: input.id, proposal: proposeTable(input.sample, context.today, context.key) }),
+    (input): ReadTable => ({
+      ...{ input, id: input.id },
+      proposal: proposeTable(cutLongCells(input.sample), context.today, context.key),
+    }),
   )
   const main = tables.find(({ id }) => id === context.main) ?? chooseMainTable(tables)
   if (!main) throw new Error('A source is proposed from one table or more')
@@ -43,6 +53,16 @@ export function proposeSource(inputs: readonly ProposalInput[], context: Proposa
   const ordered = [main.input, ...joined.map(({ table }) => table.input)]
   return { document: toDocument(ordered, context, proposed), refusal: null, ...proposed }
 }
+
+// What a cell is shows in its beginning. Expressions would take seconds for one of a megabyte.
+const maxCellLength = 1_000
+
+const cutLongCells = (table: SampledTable): SampledTable => ({
+  ...table,
+  rows: table.rows.map((row) =>
+    row.some(({ length }) => length > maxCellLength) ? row.map((cell) => cell.slice(0, maxCellLength)) : row,
+  ),
+})
 
 function toFields({ key, property, sale }: TableProposal): FieldProposal[] {
   const keyField: FieldProposal[] = key

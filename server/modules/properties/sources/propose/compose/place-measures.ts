@@ -102,11 +102,21 @@ export function placeBaths({ assigned }: TableView): PlacedField[] {
   return one ? [placeField('bathrooms', [one])] : []
 }
 
+const leastWrapped = 3
+
+/** A day that is recorded in advance is soon, and one that stands for none is always the same. */
+function hasWrappedYears(cells: readonly string[], today: string): boolean {
+  const addYears = (years: number) => `${Number(today.slice(0, 4)) + years}${today.slice(4)}`
+  const [from, to] = [addYears(1), addYears(100)]
+  const wrapped = cells.filter((cell) => /^\d{4}-/.test(cell) && cell.slice(0, 10) > from && cell.slice(0, 10) <= to)
+  return new Set(wrapped).size >= leastWrapped
+}
+
 /** A date with the formats found; years and months in columns of their own are read together. */
 export function readDate(candidate: Candidate, today: string): Transform[] {
   const found = findDateFormats(candidate.profile.cells)
   if (!found) return []
-  const isWrapped = candidate.profile.cells.some((cell) => cell.slice(0, 10) > today && /^\d{4}-/.test(cell))
+  const isWrapped = hasWrappedYears(candidate.profile.cells, today)
   const isPlain = found.formats.join() === 'YYYY-MM-DD' && found.unknown.length === 0 && !isWrapped
   if (isPlain) return []
   return [{ type: 'DATE', ...found, isWrapped }]

@@ -15,8 +15,12 @@ export const isState = (cell: string) => states.has(cell.toUpperCase())
 
 export const isZip = (cell: string) => /^'?\d{5}(?:[- ]?\d{0,4})?(?:\.0+|[-_' ]*)$/.test(cell)
 
+// An expression takes the square of the length of a cell that is almost a number.
+const maxNumberLength = 50
+
 /** The number in a cell with thousands commas or a currency; null when the cell is none. */
 export function toNumber(cell: string): number | null {
+  if (cell.length > maxNumberLength) return null
   if (!/^[-+$\s(]*[\d,]*\.?\d+(?:e[-+]?\d+)?\)?\s*$|^[-+$\s(]*\d[\d,]*\.\s*$/i.test(cell)) return null
   const number = Number(cell.replaceAll(/[$,\s()]/g, ''))
   return Number.isFinite(number) ? number : null
