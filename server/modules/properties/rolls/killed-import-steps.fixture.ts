@@ -44,13 +44,21 @@ export async function writeFiles(folder: string): Promise<Record<keyof typeof fi
 /** The nth statement with this prefix, which the import never reaches. */
 export type KillPoint = { statement: string; number: number }
 
+/** ClickHouse exchanges the pairs of one statement one after the other: a kill can come between two. */
+function splitExchange(sql: string): string[] {
+  const [, pairs] = /^exchange tables (.+)$/.exec(sql) ?? []
+  return pairs ? pairs.split(', ').map((pair) => `exchange tables ${pair}`) : [sql]
+}
+
 /** The same store, but `stop` is called in place of that statement. */
 export function stopAtStatement(clickhouse: Services['clickhouse'], moment: KillPoint, stop: () => Promise<void>) {
   let left = moment.number
   const run: Services['clickhouse']['run'] = async (sql, params) => {
-    if (sql.startsWith(moment.statement)) left -= 1
-    if (left <= 0) await stop()
-    await clickhouse.run(sql, params)
+    for (const statement of splitExchange(sql)) {
+      if (statement.startsWith(moment.statement)) left -= 1
+      if (left <= 0) await stop()
+      await clickhouse.run(statement, params)
+    }
   }
   return { ...clickhouse, run }
 }

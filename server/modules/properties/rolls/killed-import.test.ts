@@ -11,6 +11,7 @@ import {
   stopAtStatement,
   writeFiles,
 } from './killed-import-steps.fixture.ts'
+import { findRoll } from './rolls.queries.ts'
 
 // An import that cannot do anything from some statement on leaves the store as a killed process would. The torture
 // test kills real processes at more points.
@@ -23,6 +24,12 @@ const load = async (source: keyof typeof sources, file: keyof typeof files, serv
   (await importRoll(services, { document: sources[source], files: toFiles(sources[source], files[file]) })).status
 
 const readState = () => readStoreState(store.services.clickhouse)
+
+/** The file that the list of datasets names as the loaded one; undefined while a load is not complete. */
+async function findLoadedFile() {
+  const roll = await findRoll(store.services.db, sources.deeds.source)
+  return roll?.isComplete ? roll.fileName : undefined
+}
 
 beforeAll(async () => {
   store = await createPropertyServices()
@@ -51,7 +58,7 @@ async function importUntil(file: keyof typeof files, moment: KillPoint) {
 
 const exchange = 'exchange tables'
 const moments: [when: string, moment: KillPoint][] = [
-  ['between the sales and the properties', { statement: exchange, number: 3 }],
+  ['between the transfers and the sales', { statement: exchange, number: 3 }],
   ['while a table is put together', { statement: 'delete from', number: 1 }],
   ['between the counts by place and the addresses', { statement: exchange, number: 5 }],
 ]
@@ -60,6 +67,7 @@ const moments: [when: string, moment: KillPoint][] = [
 test.each(moments)('an import that stops %s does no harm', async (_, moment) => {
   await importUntil('later', moment)
   const between = await readState()
+  expect(await findLoadedFile()).toBe(moment.statement === exchange ? undefined : 'deeds.csv')
   expect(await load('deeds', 'later')).toBe('LOADED')
   const after = await readState()
   expect(after.properties).toMatchObject([{ last_sale_price: 210000 }, { last_sale_price: 350000 }])

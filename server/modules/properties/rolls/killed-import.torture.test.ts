@@ -53,11 +53,12 @@ const moments: [when: string, killBefore: NonNullable<ImportStep['killBefore']>]
   ['while its rows are staged', { statement: 'insert into properties_staging', number: 1 }],
   ['while a table is put together', { statement: 'delete from', number: 1 }],
   ['before anything is swapped', { statement: exchange, number: 1 }],
-  ['between its transfers and the sales', { statement: exchange, number: 2 }],
-  ['between the sales and the properties', { statement: exchange, number: 3 }],
+  ['between the outlines and the transfers', { statement: exchange, number: 2 }],
+  ['between the transfers and the sales', { statement: exchange, number: 3 }],
   ['in the middle of a swap', { statement: exchange, number: 3, delayMs: 1 }],
-  ['between the properties and the counts by place', { statement: exchange, number: 4 }],
+  ['between the sales and the counts by place', { statement: exchange, number: 4 }],
   ['between the counts by place and the addresses', { statement: exchange, number: 5 }],
+  ['between the addresses and the properties', { statement: exchange, number: 6 }],
   ['when all is done', { statement: 'nothing', number: 1 }],
 ]
 

@@ -18,7 +18,7 @@ export type RollEntry = {
 export const findRoll = (db: Db, source: string) =>
   db.selectFrom('rolls').selectAll().where('source', '=', source).executeTakeFirst()
 
-/** Written before the store changes and completed afterwards, so an import killed in between is repeated. */
+/** Written right before the store changes and completed afterwards, so an import killed in between is repeated. */
 export async function upsertRoll(db: Db, entry: RollEntry, report: RollReport): Promise<void> {
   const { countyFips, ingestedAt, isGenerated, sourceVersion } = entry
   const { source, name, recordedOn, fileName, sha256, rejectFile, properties, transfers } = report

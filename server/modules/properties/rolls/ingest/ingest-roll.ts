@@ -71,8 +71,10 @@ export async function ingestRoll(
     const staged = await stageRoll(services, rows)
     const entry = await createEntry(staged)
     if (!entry) return
-    await upsertRoll(db, { ...entry.roll, countyFips: staged.counties }, entry.report)
-    await swapTables(clickhouse, staged.swaps, rows.checkStoreLock)
+    await swapTables(clickhouse, staged.swaps, async () => {
+      await rows.checkStoreLock()
+      await upsertRoll(db, { ...entry.roll, countyFips: staged.counties }, entry.report)
+    })
     for (const { source, properties } of staged.shrunkRolls) await updateRemainingProperties(db, source, properties)
     await inTransaction({ db }, async (tx) => {
       await completeRoll(tx.db, entry.report.source, staged.counties)
@@ -101,16 +103,15 @@ async function stageRoll(
   properties.push({ table: 'properties', source: incoming.source, from: incomingProperties })
   const derived = await stageDerived(clickhouse, [...transfers, ...properties])
   return {
-    // Tables that belong to properties are swapped before the properties: a reader that finds a property finds the
-    // rest.
+    // Searches read the properties, which are swapped last: a reader that finds a property finds the rest.
     swaps: [
       ...sides.map((side) => ({ ...side, source: incoming.source })),
       { table: 'outlines', source: incoming.source, from: incoming.tables.outlines },
       ...outlines,
       ...transfers,
       sales,
-      ...properties,
       ...derived,
+      ...properties,
     ],
     counties,
     properties: await countRows(clickhouse, incoming.tables.staging),

@@ -60,7 +60,7 @@ async function stageLocated(
     properties.push({ table: 'properties', source, counties, from })
   }
   const derived = await stageDerived(clickhouse, [...transfers, ...properties])
-  if (transfers.length === 0) return [...properties, ...derived]
+  if (transfers.length === 0) return [...derived, ...properties]
   const sales: TableSwap = { table: 'sales', counties, from: await stageSales(clickhouse, incoming, transfers) }
-  return [...transfers, sales, ...properties, ...derived]
+  return [...transfers, sales, ...derived, ...properties]
 }

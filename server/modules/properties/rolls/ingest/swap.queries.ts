@@ -15,13 +15,15 @@ export type TableSwap = {
 /**
  * Replaces rows in each table atomically: a copy of the table, whose files are hard-linked, is changed and then takes
  * its name. Readers see all old rows of a table or all new ones, also after a kill; with ClickHouse's own partition
- * replacement a kill can leave both. Tables change in the order of the swaps and must not be changed by others
- * meanwhile: `checkStoreLock` throws when the lock was lost.
+ * replacement a kill can leave both. The tables take their names in one statement, in the order of the swaps: ClickHouse
+ * exchanges them one after the other, within some milliseconds each, so a reader of several can see new rows of one and
+ * old ones of another for that long. They must not be changed by others meanwhile. What `beforeExchange` throws, as
+ * when the store lock was lost, changes nothing; readers see no change before it is called.
  */
 export async function swapTables(
   clickhouse: ClickHouse,
   swaps: readonly TableSwap[],
-  checkStoreLock: () => Promise<void>,
+  beforeExchange: () => Promise<void>,
 ) {
   const changed = [...Map.groupBy(swaps, ({ table }) => table)]
   // ClickHouse takes long to mark rows as deleted, mostly waiting.
@@ -31,10 +33,9 @@ export async function swapTables(
     if (one.status === 'rejected') throw one.reason
     return one.value
   })
-  for (const [at, [table]] of changed.entries()) {
-    await checkStoreLock()
-    await clickhouse.run(`exchange tables ${copies[at]} and ${table}`)
-  }
+  await beforeExchange()
+  const pairs = changed.map(([table], at) => `${copies[at]} and ${table}`)
+  if (pairs.length > 0) await clickhouse.run(`exchange tables ${pairs.join(', ')}`)
   for (const copy of copies) await dropTable(clickhouse, copy)
 }
 
