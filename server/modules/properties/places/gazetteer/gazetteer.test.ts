@@ -40,7 +40,7 @@ async function writeLines(lines: readonly string[], extension = 'csv') {
 /** Properties without coordinates, numbered from 1. */
 async function loadRoll(addresses: readonly string[], name = 'Assessments') {
   const rows = addresses.map((address, at) => `${at + 1},${address}`)
-  const path = await writeLines(['apn,address,unit,city,zip,last_sale_date,last_sale_price', ...rows])
+  const path = await writeLines(['apn,address,unit,city,zip,last_sale_date,last_sale_price,lat,lng', ...rows])
   const document = nameGenericSource(name, countyFips)
   await importRoll(store.services, { document, files: toFiles(document, path), force: true })
 }
@@ -59,7 +59,9 @@ const listPositions = async () => {
   return rows.map(({ lat, lng, position_source }) => (lat === null ? null : [lat, lng, position_source]))
 }
 
-const sold = '2024-05-06,250000'
+const sold = '2024-05-06,250000,,'
+// A longitude without its minus is not in the country.
+const soldAtHalfAPosition = '2024-05-06,250000,36.3,86.5'
 
 test('an address gets the point of its unit, else of its building, in its ZIP or city', async () => {
   await loadPoints([
@@ -82,6 +84,7 @@ test('an address gets the point of its unit, else of its building, in its ZIP or
     `16 ORCHARD LANE,,,,${sold}`,
     `18 ORCHARD LANE,,NASHVILLE,37209,${sold}`,
     `12 N SAMPLE ST,,NASHVILLE,37211,${sold}`,
+    `12 N SAMPLE ST,,NASHVILLE,37209,${soldAtHalfAPosition}`,
   ])
   expect(await listPositions()).toEqual([
     [36.10001, -86.80001, 'ADDRESS_POINT'],
@@ -92,6 +95,7 @@ test('an address gets the point of its unit, else of its building, in its ZIP or
     null,
     null,
     null,
+    [36.10001, -86.80001, 'ADDRESS_POINT'],
   ])
 })
 

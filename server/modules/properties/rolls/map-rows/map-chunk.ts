@@ -11,7 +11,7 @@ import { toUtf8Lines } from '../../../../platform/files/tables/text/text-decodin
 import type { Cells } from '../../sources/mapping/reader.ts'
 import { fitToHeader, listUnknown, type RollSource } from '../../sources/mapping/roll.ts'
 import { type IngestRow, ingestColumns, toIngestRows } from '../ingest/ingest-row.ts'
-import type { MappedRow } from '../ingest/property-facts.ts'
+import type { MappedRow, PropertyFacts } from '../ingest/property-facts.ts'
 import { type ParcelSale, saleIngestColumns } from '../ingest/sale-rows.ts'
 import { createGeometryReader } from '../outlines/geometry-reader.ts'
 import { type OutlineRow, outlineIngestColumns } from '../outlines/outline-row.ts'
@@ -80,7 +80,10 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
         countReason(tally, row)
         rejects.push({ line: toFileLine(line), key: '', reason: row })
       } else {
-        if (row.property) geometry?.locate(row.property)
+        if (row.property) {
+          geometry?.locate(row.property)
+          dropHalfPosition(row.property)
+        }
         const intake = toIngestRows(row, line)
         if (intake.property) {
           properties.push(intake.property)
@@ -103,6 +106,13 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
   }
 
   return { tally, map }
+}
+
+/** One coordinate alone, as where the other cannot be true, is no position, and an address can then give one. */
+function dropHalfPosition(facts: PropertyFacts): void {
+  if ((facts.lat === null) === (facts.lng === null)) return
+  facts.lat = null
+  facts.lng = null
 }
 
 /** Reads cells; the markers for unknown of the file that a cell comes from become ''. */
