@@ -1,4 +1,3 @@
-import type { Slice } from '@dooryard/contract/api/paging'
 import { toUnixSeconds } from '@dooryard/contract/api/time'
 import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
 import { flipMonths } from '../../buyers/look-back.ts'
@@ -60,11 +59,19 @@ export async function recordDuplicates(
 
 export type DuplicateRow = { line: string; apn: string; first_line: string; is_sale: boolean }
 
-/** Duplicates to reject: a line that draws another piece of its parcel says nothing else that is new, and is none. */
-export const listDuplicates = (clickhouse: ClickHouse, { rejected, pieces }: IngestTables, { limit, offset }: Slice) =>
+/**
+ * Duplicates to reject, of the lines after one; each line is there once at most. One that draws another piece of its
+ * parcel says nothing else that is new, and is none.
+ */
+export const listDuplicates = (
+  clickhouse: ClickHouse,
+  { rejected, pieces }: IngestTables,
+  { after, limit }: { after: number; limit: number },
+) =>
   clickhouse.rows<DuplicateRow>(
-    `select * from ${rejected} where is_sale or line not in (select line from ${pieces}) order by line limit ${limit} offset ${offset}`,
-    {},
+    `select * from ${rejected} where line > {after:UInt64} and (is_sale or line not in (select line from ${pieces}))
+     order by line limit ${limit}`,
+    { after },
     loadLimits,
   )
 

@@ -17,8 +17,8 @@ export async function rejectDuplicates(
 ): Promise<void> {
   const { toFileLine } = createFileLines(header)
   await recordDuplicates(clickhouse, tables)
-  for (let offset = 0; ; offset += duplicatesPerRead) {
-    const duplicates = await listDuplicates(clickhouse, tables, { limit: duplicatesPerRead, offset })
+  for (let after = 0; ; ) {
+    const duplicates = await listDuplicates(clickhouse, tables, { after, limit: duplicatesPerRead })
     for (const { line, apn, first_line, is_sale } of duplicates) {
       const what = is_sale ? 'sale' : 'parcel'
       const [at, first] = [toFileLine(Number(line)), toFileLine(Number(first_line))]
@@ -29,5 +29,6 @@ export async function rejectDuplicates(
       await rejects.add({ line: at, key: apn, reason: `It repeats the ${what} of ${where}.` })
     }
     if (duplicates.length < duplicatesPerRead) return
+    after = Number(duplicates.at(-1)?.line)
   }
 }
