@@ -119,9 +119,13 @@ async function importFile(services: Services, work: ImportWork, withStoreLock: W
   }
 }
 
-async function findLoadedReport({ db, clickhouse }: Services, { source: { source }, version, input }: ImportWork) {
+async function findLoadedReport({ db, clickhouse }: Services, work: ImportWork) {
+  const { version, input, isGuarded } = work
+  const { source } = work.source
   const roll = await findRoll(db, source)
-  if (roll?.sha256 !== input.sha256 || !roll.isComplete || roll.conflictingParcels > 0) return undefined
+  if (roll?.sha256 !== input.sha256 || !roll.isComplete) return undefined
+  // Refreshes of two rolls would take the same parcels from each other again and again.
+  if (roll.conflictingParcels > 0 && !isGuarded) return undefined
   if (roll.sourceVersion !== version) return undefined
   if ((await countRollRows(clickhouse, 'properties', source)) !== roll.properties) return undefined
   if ((await countRollRows(clickhouse, 'transfers', source)) !== roll.transfers) return undefined
