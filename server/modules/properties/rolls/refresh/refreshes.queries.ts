@@ -101,6 +101,13 @@ export const recordOutcome = (db: Db, source: string, { outcome, message, at, ma
     .where('source', '=', source)
     .execute()
 
+/**
+ * The published file that the markers stand for may be neither loaded nor waiting any more, and is read again; a refresh
+ * that loads it notes its markers afterwards.
+ */
+export const clearMarkers = (db: Db, source: string) =>
+  db.updateTable('datasetRefreshes').set({ markers: '{}' }).where('source', '=', source).execute()
+
 export const refreshJob = 'refresh-dataset'
 export const toRefreshJobKey = (source: string) => `${refreshJob}:${source}`
 

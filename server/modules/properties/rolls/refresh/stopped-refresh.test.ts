@@ -101,6 +101,15 @@ test('a file that waits is loaded once it is accepted, and the next one is compa
   expect(await county.refresh()).toMatchObject({ properties: 14, waiting: null })
 })
 
+test('a file that waited is asked about again once other data were loaded by hand', async () => {
+  published.serve(makeFile(makeParcels(15)))
+  await county.refresh()
+  await county.load(makeFile(makeParcels(19)))
+  await county.makeDue()
+  await queueDueRefreshes(portal.services)
+  expect(await county.settled()).toMatchObject({ properties: 19, refresh: { lastOutcome: 'WAITING' } })
+})
+
 test('a version that was accepted is not loaded after newer data, and a repeated roll back changes nothing', async () => {
   published.serve(makeFile(makeParcels(15)))
   const { source, waiting } = await county.refresh()
