@@ -1,9 +1,14 @@
+import { dayMs } from '@dooryard/contract/api/time'
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addJob } from '../../../../platform/jobs/jobs.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { toVersionFileKey } from '../versions/version-files.ts'
 import { makeFile, makeParcels } from './parcels.fixture.ts'
 import { publishFile } from './published-file.fixture.ts'
 import { createDatasetAdmin } from './refresh.fixture.ts'
+import { refreshJob, toRefreshJobKey } from './refreshes.queries.ts'
 import { queueDueRefreshes } from './request-refresh.ts'
 
 let portal: Portal
@@ -80,7 +85,7 @@ test('an unchanged file changes nothing, and is not even sent where the server k
   expect(await county.history()).toHaveLength(2)
 })
 
-test('a roll back loads the version of before and pauses the schedule until the plan is saved again', async () => {
+test('a roll back loads the version of before and pauses the schedule until the plan is saved again, or nothing at all', async () => {
   const schedule = { every: 'CRON', cron: '30 6 * * 1' } as const
   await county.plan(published.url, schedule)
   published.serve(makeFile(changed))
@@ -93,7 +98,12 @@ test('a roll back loads the version of before and pauses the schedule until the 
     changes: { added: 1, removed: 2, ownerChanged: 1, valueChanged: 2 },
   })
   const { body } = await county.plan(published.url, schedule)
-  expect(body.refresh).toMatchObject({ pauseReason: null, nextRunAt: expect.stringMatching(/T06:30:00\.000Z$/) })
+  const resumed = { pauseReason: null, nextRunAt: expect.stringMatching(/T06:30:00\.000Z$/) }
+  expect(body.refresh).toMatchObject(resumed)
+  const before = (await county.history()).find(({ canRestore }) => canRestore)
+  await portal.services.files.remove(toVersionFileKey(before?.id ?? '', 'file'))
+  await county.decide(datasets.rollBack)
+  expect(await county.settled()).toMatchObject({ properties: 20, refresh: { ...resumed, lastOutcome: 'FAILED' } })
 })
 
 test('half of a file changes nothing: the download is tried again', async () => {
@@ -115,6 +125,12 @@ test('schedulers that run at once queue a due refresh once, and missed days are 
   await county.plan(published.url, { every: 'DAY', hour: 6 })
   published.requests.length = 0
   await county.makeDue(5)
+  const { source } = await county.find()
+  // A version that was accepted waits for its turn.
+  const jobKey = toRefreshJobKey(source)
+  await addJob(portal.db, refreshJob, { source, action: 'ACCEPT' }, { jobKey, delayMs: dayMs })
+  await queueDueRefreshes(portal.services)
+  await sql`select graphile_worker.remove_job(${jobKey})`.execute(portal.db)
   await Promise.all(Array.from({ length: 4 }, () => queueDueRefreshes(portal.services)))
   const dataset = await county.settled()
   expect(dataset).toMatchObject({ properties: 21, refresh: { lastOutcome: 'LOADED' } })

@@ -111,13 +111,14 @@ export const clearMarkers = (db: Db, source: string) =>
 export const refreshJob = 'refresh-dataset'
 export const toRefreshJobKey = (source: string) => `${refreshJob}:${source}`
 
-/** The sources of which a job waits or runs. The library clears the key of a running job that is replaced. */
-export async function listBusySources(db: Db, sources: readonly string[]): Promise<Set<string>> {
-  if (sources.length === 0) return new Set()
-  const { rows } = await sql<{ key: string }>`
-    select key from graphile_worker.jobs
+/** The sources of which a job waits or runs, with its action. The library clears the key of a running job that is replaced. */
+export async function listBusySources(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
+  if (sources.length === 0) return new Map()
+  // The view of the library lacks the payload.
+  const { rows } = await sql<{ key: string; action: string }>`
+    select key, payload ->> 'action' as action from graphile_worker._private_jobs
     where key = any(${sources.map(toRefreshJobKey)}::text[]) and (attempts < max_attempts or locked_at is not null)`.execute(
     db,
   )
-  return new Set(rows.map(({ key }) => key.slice(refreshJob.length + 1)))
+  return new Map(rows.map(({ key, action }) => [key.slice(refreshJob.length + 1), action]))
 }

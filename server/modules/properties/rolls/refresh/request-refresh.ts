@@ -12,7 +12,6 @@ import {
   getPlan,
   listBusySources,
   lockDuePlans,
-  pausePlan,
   refreshJob,
   setNextRun,
   toRefreshJobKey,
@@ -42,9 +41,12 @@ export const queueDueRefreshes = (services: Services): Promise<void> =>
     const now = clock.now()
     for (const row of await lockDuePlans(db, now, batchSize)) {
       const { schedule } = getPlan(row)
+      const action = (await listBusySources(db, [row.source])).get(row.source)
+      // Stays due: a version that is accepted or rolled back to says nothing about what is published now.
+      if (action && action !== 'REFRESH') continue
       await setNextRun(db, row.source, (schedule && getNextRefresh(schedule, now)) ?? null)
       // One that still runs reads what is published now.
-      if ((await listBusySources(db, [row.source])).has(row.source)) continue
+      if (action) continue
       await addRefreshJob(db, { source: row.source, action: 'REFRESH', trigger: 'SCHEDULE' })
     }
   })
@@ -80,7 +82,7 @@ export const rejectVersion = (ctx: Context, source: string): Promise<void> =>
     await auditDataset(tx, 'dataset.version_rejected', source, { versionId: waiting.id, reasons: waiting.reasons })
   })
 
-/** Loads the version before the current one again, and pauses the schedule, which would bring the current one back. */
+/** Loads the version before the current one again. That pauses the schedule, which would bring the current one back. */
 export const rollBack = (ctx: Context, source: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await requireIdle(tx.db, source)
@@ -90,7 +92,6 @@ export const rollBack = (ctx: Context, source: string): Promise<void> =>
         'CONFLICT',
         'There is no earlier version to roll back to: only the one before the current is kept.',
       )
-    await pausePlan(tx.db, source)
     const createdId = newId(tx.clock.now().getTime())
     const startedBy = tx.actor.userId
     await addRefreshJob(tx.db, { source, action: 'ROLL_BACK', versionId: before.id, createdId, startedBy })

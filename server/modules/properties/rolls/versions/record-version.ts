@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/postgres/database.ts'
 import { newId } from '../../../../platform/util/ids.ts'
 import type { VersionedSource } from '../../sources/resolve-source.ts'
 import { countRollRows } from '../ingest/ingest-tables.queries.ts'
-import { clearMarkers } from '../refresh/refreshes.queries.ts'
+import { clearMarkers, pausePlan } from '../refresh/refreshes.queries.ts'
 import type { RollReport } from '../roll-report.ts'
 import { findRoll } from '../rolls.queries.ts'
 import { countChanges } from './changes.queries.ts'
@@ -89,7 +89,8 @@ export async function recordVersion(services: Services, version: StagedVersion):
     complete: async (tx) => {
       await changeStatus(tx, id, ['LOADING'], { status: 'LOADED', loadedAt: clock.now() })
       await supersedeWaiting(tx, source, id)
-      if (!origin.acceptedId) await clearMarkers(tx, source)
+      if (origin.trigger === 'ROLLBACK') await pausePlan(tx, source)
+      else if (!origin.acceptedId) await clearMarkers(tx, source)
     },
   }
 }
