@@ -62,6 +62,8 @@ export const deadAfterMs = 20_000
 // 20 s of silence, up to 5 s until the next check and 2 s until the next poll: a lost job runs elsewhere within 30 s.
 const defaultHeartbeat: Heartbeat = { everyMs: 5_000, deadAfterMs }
 const pollMs = 2_000
+// Slow downloads, imports and the reading of files have queues of their own, four in all, and leave two for the rest.
+const defaultConcurrency = 6
 
 /** Time for jobs to end by themselves, then for those that react to the signal. */
 export type Drain = { abortAfterMs: number; releaseAfterMs: number }
@@ -142,7 +144,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 type StartedRunner = { runner: Runner; workers: WorkerPool }
 
 async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
-  const { pool, tasks, schedule = {}, concurrency = 4, log, reportError, drain = defaultDrain } = options
+  const {
+    pool,
+    tasks,
+    schedule = {},
+    concurrency = defaultConcurrency,
+    log,
+    reportError,
+    drain = defaultDrain,
+  } = options
   const events: WorkerEvents = new EventEmitter()
   let workers: WorkerPool | undefined
   events.once('pool:create', ({ workerPool }) => {

@@ -19,7 +19,12 @@ import { updateSetup } from './setups.queries.ts'
 let portal: Portal
 let admin: Awaited<ReturnType<typeof createSetupAdmin>>
 let folder: string
+const slow = Promise.withResolvers<() => void>()
 const county = createServer((request, response) => {
+  if (request.url === '/slow.csv') {
+    response.writeHead(200).write('PARCEL_ID,')
+    return slow.resolve(() => response.end('SITUS_ADDR\n'))
+  }
   if (request.url === '/moved.csv') return response.writeHead(302, { location: '/parcels.csv' }).end()
   if (request.url === '/parcels.csv') return response.writeHead(200, { etag: '"7"' }).end(makeParcels(25))
   return response.writeHead(404).end()
@@ -55,6 +60,16 @@ test('a file is fetched from its address, also after a redirect', async () => {
   expect(missing.files[1]).toMatchObject({ status: 'FAILED', message: expect.stringContaining('404') })
   for (const url of ['http://169.254.169.254/latest/meta-data', 'ftp://example.gov/parcels.csv', 'parcels.csv'])
     expect((await admin.as.call(countySetups.download, { params, body: { url } })).status).toBeGreaterThanOrEqual(400)
+})
+
+test('a slow download keeps no other file waiting', async () => {
+  const [{ id: slowId }, { id }] = [await admin.create(), await admin.create()]
+  const body = { url: `${address}/slow.csv` }
+  await admin.as.call(countySetups.download, { params: { id: slowId }, body })
+  const end = await slow.promise
+  await admin.upload(id, makeParcels(5))
+  expect((await admin.waitForProposal(id)).files).toMatchObject([{ status: 'READY' }])
+  end()
 })
 
 test('the import folder is listed and read, and nothing outside it', async () => {

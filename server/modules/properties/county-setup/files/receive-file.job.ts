@@ -12,8 +12,14 @@ import { parseJobId, runFileStep } from './run-file-step.ts'
 
 export const receiveJob = 'receive-county-file'
 
-export const queueReceiving = (db: Db, { id }: { id: string }) =>
-  addJob(db, receiveJob, { fileId: id }, { jobKey: `county-file:${id}`, queue: 'county-files', maxAttempts: 3 })
+/** Downloads have a queue of their own, as a slow server may take hours. */
+export const queueReceiving = (db: Db, { id, origin }: Pick<SetupFile, 'id' | 'origin'>) =>
+  addJob(
+    db,
+    receiveJob,
+    { fileId: id },
+    { jobKey: `county-file:${id}`, queue: origin === 'URL' ? 'county-downloads' : 'county-files', maxAttempts: 3 },
+  )
 
 const progressEveryMs = 1_000
 
