@@ -77,6 +77,7 @@ export const CheckReport = z.object({
   reasons: z
     .array(z.object({ text: z.string(), count: z.int() }))
     .describe('Why rows were rejected, most frequent first'),
+  refusal: z.string().nullable().default(null).describe('Why an import would refuse the rows; null where it would not'),
   hasRejects: z.boolean().describe('Whether a list of the rejected rows can be downloaded'),
   properties: z.int().describe('As an import would load them: one for each parcel'),
   sales: z.int().describe('As an import would load them'),

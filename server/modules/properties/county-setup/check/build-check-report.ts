@@ -7,6 +7,7 @@ import { getCountyName } from '../../places/county-names.ts'
 import { listLocatedCounties } from '../../places/gazetteer/gazetteer.queries.ts'
 import { getCountyState } from '../../places/states.ts'
 import type { CheckedRoll } from '../../rolls/import-roll.ts'
+import { findNameConflict } from '../../rolls/name-conflict.ts'
 import { readSample } from '../files/samples.ts'
 import type { ReadyDocument } from '../ready-document.ts'
 import { countByCounty, countUseCodes, findRowFacts, samplePositions, type UseColumn } from './checked-rows.queries.ts'
@@ -48,8 +49,9 @@ export async function buildCheckReport(
     ...locatePositions(positions, byCounty.length > 1 ? null : countyFips),
   }
   const fips = found.counties.map((county) => county.fips)
+  const refusal = tooFewRows ?? (await findNameConflict(db, document, fips)) ?? null
   const warnings = listWarnings({
-    ...{ ...found, document, facts, joins: read.joins, tooFewRows },
+    ...{ ...found, document, facts, joins: read.joins, refusal },
     // The report lists the most frequent codes alone.
     unplacedRows: [...read.tally.unplacedUses.values()].reduce((sum, { rows }) => sum + rows, 0),
     hasGazetteer: (await listLocatedCounties(db, fips)).length > 0,
@@ -57,7 +59,7 @@ export async function buildCheckReport(
     countyName: countyFips && getCountyName(countyFips),
     state: countyFips && getCountyState(countyFips),
   })
-  return { ...found, hasRejects, positions, warnings, seconds }
+  return { ...found, refusal: tooFewRows, hasRejects, positions, warnings, seconds }
 }
 
 /** The stored column with the cells by which property types are looked up; null where none has them as they are. */

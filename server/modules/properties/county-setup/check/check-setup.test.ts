@@ -177,6 +177,14 @@ test('a check holds while only the publisher and its terms change, and no longer
   }
   expect(await save({ publisher: 'Davidson County Assessor', terms: 'Public record' })).toBe(true)
   expect(await save({ property: { yearBuilt: { columns: ['YR_BLT'] } } })).toBe(false)
+  // The same in all rows.
+  await save({ key: { columns: ['SITUS_CITY'] } })
+  const { report } = await admin.check(id)
+  const refusal = expect.stringMatching(/^Only 1 of 30 rows could be read/)
+  expect([report?.refusal, report?.warnings[0]?.message]).toEqual([refusal, refusal])
+  const { documentVersion: version } = (await admin.as.call(countySetups.get, { params })).body
+  const reply = await admin.as.call(countySetups.import, { params, body: { version } })
+  expect(reply).toMatchObject({ status: 409, body: { message: refusal } })
 })
 
 test('a check is canceled, and a new one runs', async () => {

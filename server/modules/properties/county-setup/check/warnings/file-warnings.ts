@@ -5,10 +5,10 @@ import { formatRows, formatShare, listNames, type WarningInput, warn } from './w
 
 /** What is not as usual about the rows as a whole, and about their county. */
 export function listFileWarnings(input: WarningInput): CheckWarning[] {
-  const { rowsRead, rowsRejected, tooFewRows } = input
+  const { rowsRead, rowsRejected, refusal } = input
   const rejected = rowsRejected / rowsRead
-  const warnings = tooFewRows ? [warn(tooFewRows)] : []
-  if (!tooFewRows && rejected > usualLimits.rejectedRows)
+  const warnings = refusal ? [warn(refusal)] : []
+  if (!refusal && rejected > usualLimits.rejectedRows)
     warnings.push(warn(`${formatShare(rejected)} of the rows are rejected. Download them to see why.`))
   return [...warnings, ...listCountyWarnings(input)]
 }

@@ -18,7 +18,7 @@ const usual: WarningInput = {
     property: { lotSqft: { columns: ['LOT_AC'], transforms: [{ type: 'NUMBER', unit: 'ACRE' }] } },
   }),
   ...{ facts, joins: [], countyName: 'Davidson County, TN', state: 'TN', namedCounties: null },
-  ...{ hasGazetteer: false, tooFewRows: null },
+  ...{ hasGazetteer: false, refusal: null },
 }
 const list = (change: Partial<WarningInput>) => listWarnings({ ...usual, ...change }).map(({ message }) => message)
 const lengths = (...some: [digits: number, rows: number, zeros?: number][]) =>

@@ -20,7 +20,8 @@ export type WarningInput = Pick<
   namedCounties: NamedCounties | null
   /** Positions are found by address, in a gazetteer of the county. */
   hasGazetteer: boolean
-  tooFewRows: string | null
+  /** Why an import would refuse the files. */
+  refusal: string | null
   /** Rows with a use that has no property type, of all codes. */
   unplacedRows: number
 }
