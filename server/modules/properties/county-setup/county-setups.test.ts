@@ -152,7 +152,12 @@ test('an edited source follows the name, the county and the tables of its setup'
   await admin.as.call(countySetups.saveDocument, { params, body: { version, document } })
   const about = { name: 'Rutherford County, assessor', countyFips: '47149' }
   await admin.as.call(countySetups.change, { params, body: about })
-  expect(await admin.readDocument(id)).toMatchObject({ name: about.name, county: { fips: '47149' } })
+  const source = 'rutherford-county-assessor'
+  expect(await admin.readDocument(id)).toMatchObject({ source, name: about.name, county: { fips: '47149' } })
+  // An id that begins with generic is that of a file with our own headers.
+  const generic = { name: 'Generic parcels', countyFips: '47037' }
+  await admin.as.call(countySetups.change, { params, body: generic })
+  expect(await admin.readDocument(id)).toMatchObject({ source: 'county-47037', name: generic.name })
 
   const changeTable = (tableId: string, body: object) =>
     admin.as.call(countySetups.changeTable, { params: { id, tableId }, body })

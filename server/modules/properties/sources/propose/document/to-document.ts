@@ -58,13 +58,16 @@ const toUses = ({ column, list, codes }: UsesProposal): NonNullable<SourceDocume
 
 const longestKey = 80
 
-/** A name such as "Anytown County, assessor" as the key of its source: `anytown-county-assessor`. */
-function toSourceKey(name: string, fips: string | null): string {
+/**
+ * A name such as "Anytown County, assessor" as the key of its source: `anytown-county-assessor`. Keys that begin with
+ * `generic` are those of files with our own headers.
+ */
+export function toSourceKey(name: string, fips: string | null): string {
   const words =
     name
       .normalize('NFKD')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? []
   const key = words.join('-').slice(0, longestKey).replace(/-+$/, '')
-  return /[a-z]/.test(key) ? key : `county-${fips ?? 'roll'}`
+  return /[a-z]/.test(key) && !/^generic(-|$)/.test(key) ? key : `county-${fips ?? 'roll'}`
 }
