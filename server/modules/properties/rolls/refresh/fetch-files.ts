@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '@dooryard/contract/api/time'
 import type { FileLocation } from '@dooryard/contract/data/datasets/refresh-plans'
 import type { Services } from '../../../../platform/context.ts'
 import { type LocationServices, openLocation } from '../../../../platform/files/locations/locations.ts'
 import type { Marker } from '../../../../platform/files/locations/opened-location.ts'
-
-export type FetchedFile = { key: string; fileName: string; sha256: string; marker: Marker }
-export type FetchedFiles = Record<string, FetchedFile>
+import { newId } from '../../../../platform/util/ids.ts'
+import type { FetchedFiles } from './refresh-task.ts'
 
 type FetchOptions = {
   source: string
@@ -22,38 +22,32 @@ export async function fetchFiles(
 ): Promise<FetchedFiles | undefined> {
   const fetched: FetchedFiles = {}
   const unchanged: FileLocation[] = []
-  for (const one of locations) {
-    const file = await fetchFile(services, remote, source, one, markers[one.file])
-    if (file) fetched[one.file] = file
-    else unchanged.push(one)
+  // Of this run alone: a refresh by shell may read the same files at the same time.
+  const prefix = `${fetchFolder}/${source}-${newId()}`
+  const fetchOne = async ({ file, location }: FileLocation, marker?: Marker): Promise<boolean> => {
+    const opened = await openLocation(remote, location, marker)
+    if (!opened) return false
+    const { fileName, marker: found, body } = opened
+    const key = `${prefix}-${file}`
+    const fingerprint = createHash('sha256')
+    await services.files.write(key, fingerprinted(body, fingerprint))
+    fetched[file] = { key, fileName, sha256: fingerprint.digest('hex'), marker: { ...found } }
+    return true
   }
-  if (unchanged.length === locations.length) return undefined
-  // Rows of several files are joined, so all are needed as soon as one has changed.
-  for (const one of unchanged) {
-    const file = await fetchFile(services, remote, source, one)
-    if (!file) throw new Error(`${one.file} was neither sent nor unchanged.`)
-    fetched[one.file] = file
+  try {
+    for (const one of locations) if (!(await fetchOne(one, markers[one.file]))) unchanged.push(one)
+    if (unchanged.length === locations.length) return undefined
+    // Rows of several files are joined, so all are needed as soon as one has changed.
+    for (const one of unchanged)
+      if (!(await fetchOne(one))) throw new Error(`${one.file} was neither sent nor unchanged.`)
+    return fetched
+  } catch (error) {
+    await removeFetched(services, fetched)
+    throw error
   }
-  return fetched
 }
 
-/** A repeated refresh overwrites what one that was killed has left. */
-const toFetchKey = (source: string, file: string) => `rolls/refreshes/${source}-${file}`
-
-async function fetchFile(
-  { files }: Services,
-  remote: LocationServices,
-  source: string,
-  { file, location }: FileLocation,
-  marker?: Marker,
-): Promise<FetchedFile | undefined> {
-  const opened = await openLocation(remote, location, marker)
-  if (!opened) return undefined
-  const key = toFetchKey(source, file)
-  const fingerprint = createHash('sha256')
-  await files.write(key, fingerprinted(opened.body, fingerprint))
-  return { key, fileName: opened.fileName, sha256: fingerprint.digest('hex'), marker: opened.marker }
-}
+const fetchFolder = 'rolls/refreshes'
 
 async function* fingerprinted(body: AsyncIterable<Uint8Array>, fingerprint: ReturnType<typeof createHash>) {
   for await (const piece of body) {
@@ -62,13 +56,12 @@ async function* fingerprinted(body: AsyncIterable<Uint8Array>, fingerprint: Retu
   }
 }
 
-export async function removeFetched(
-  { files }: Pick<Services, 'files'>,
-  source: string,
-  locations: readonly FileLocation[],
-): Promise<void> {
-  for (const { file } of locations) await files.remove(toFetchKey(source, file))
+export async function removeFetched({ files }: Pick<Services, 'files'>, fetched: FetchedFiles): Promise<void> {
+  for (const { key } of Object.values(fetched)) await files.remove(key)
 }
+
+/** Removes what refreshes have left that were killed; an import does not wait this long for its files. */
+export const purgeFetched = ({ files }: Pick<Services, 'files'>) => files.removeOlder(fetchFolder, 7 * dayMs)
 
 /** Links fetched files by their own names while `use` runs. */
 export async function borrowFetched<Result>(

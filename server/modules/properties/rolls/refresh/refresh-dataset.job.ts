@@ -1,45 +1,38 @@
-import { z } from 'zod'
 import type { Services } from '../../../../platform/context.ts'
 import { isAppError } from '../../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../../platform/files/content/input-file.ts'
 import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
 import type { Task } from '../../../../platform/jobs/jobs.ts'
 import type { RollReport } from '../roll-report.ts'
+import { withImportLock } from '../rolls.queries.ts'
 import { isAcceptable, newerDataMessage, type VersionOrigin } from '../versions/record-version.ts'
 import { borrowVersionFiles, purgeVersionFiles } from '../versions/version-files.ts'
-import { clearVersionFiles, findVersion, type VersionRow } from '../versions/versions.queries.ts'
+import {
+  changeStatus,
+  clearVersionFiles,
+  findVersion,
+  listLoadingVersions,
+  type VersionRow,
+} from '../versions/versions.queries.ts'
 import { listWaitingVersions, returnAccepted } from '../versions/waiting-versions.queries.ts'
+import { removeFetched } from './fetch-files.ts'
 import { importVersion } from './import-version.ts'
 import { notifyOfFailure } from './notify-administrators.ts'
-import { type RefreshResult, refreshFromLocations } from './refresh-from-locations.ts'
-import { recordOutcome } from './refreshes.queries.ts'
-
-const RefreshTask = z.discriminatedUnion('action', [
-  z.object({
-    source: z.string(),
-    action: z.literal('REFRESH'),
-    trigger: z.enum(['SCHEDULE', 'REQUEST', 'SHELL']),
-    startedBy: z.string().optional(),
-  }),
-  z.object({ source: z.string(), action: z.literal('ACCEPT'), versionId: z.string(), startedBy: z.string() }),
-  z.object({
-    ...{ source: z.string(), action: z.literal('ROLL_BACK'), versionId: z.string(), startedBy: z.string() },
-    // Of the version that it creates, by which a repeated run finds what the first one has loaded.
-    createdId: z.string(),
-  }),
-])
-export type RefreshTask = z.infer<typeof RefreshTask>
+import { fetchPublished, importPublished, type RefreshResult } from './refresh-from-locations.ts'
+import { addRefreshJob, type FetchedRefresh, type RefreshRequest, RefreshTask } from './refresh-task.ts'
+import { listBusySources, recordOutcome } from './refreshes.queries.ts'
 
 /**
- * The job that refreshes a dataset, loads a version that was accepted, or rolls back. Safe to run again after it was
- * killed at any step: the data of before stay until the new ones replace them in one switch.
+ * The job that refreshes a dataset, in two steps, loads a version that was accepted, or rolls back. Safe to run again
+ * after it was killed at any step: the data of before stay until the new ones replace them in one switch.
  */
 export const runRefreshDataset =
   (services: Services, remote: LocationServices): Task =>
   async (payload, { attempt, maxAttempts, signal }) => {
     const task = RefreshTask.parse(payload)
     try {
-      if (task.action === 'REFRESH') await refreshFromLocations(services, { ...remote, signal }, task)
+      if (task.action === 'REFRESH') await fetchForImport(services, { ...remote, signal }, task)
+      else if (task.action === 'IMPORT') await importAndRemove(services, task)
       else await loadVersion(services, task)
       await purgeVersionFiles(services)
     } catch (error) {
@@ -50,7 +43,18 @@ export const runRefreshDataset =
     }
   }
 
-type LoadTask = Exclude<RefreshTask, { action: 'REFRESH' }>
+/** The import takes the place of this job. */
+async function fetchForImport(services: Services, remote: LocationServices, request: RefreshRequest): Promise<void> {
+  const found = await fetchPublished(services, remote, request)
+  if (found && 'fetched' in found) await addRefreshJob(services.db, { ...found, action: 'IMPORT' })
+}
+
+async function importAndRemove(services: Services, refresh: FetchedRefresh): Promise<void> {
+  await importPublished(services, refresh)
+  await removeFetched(services, refresh.fetched)
+}
+
+type LoadTask = Extract<RefreshTask, { versionId: string }>
 
 async function loadVersion(services: Services, task: LoadTask): Promise<void> {
   const { source, action, versionId, startedBy } = task
@@ -103,5 +107,24 @@ function getFinalMessage(error: unknown, isLast: boolean): string | undefined {
 async function recordFailure(services: Services, task: RefreshTask, message: string): Promise<void> {
   const { db } = services
   if (task.action === 'ACCEPT') await returnAccepted(db, task.versionId, message)
+  if (task.action === 'IMPORT') await removeFetched(services, task.fetched)
   await notifyOfFailure(services, task.source, message)
 }
+
+/**
+ * Ends versions that are being loaded without an import, as its process died with each attempt: one that was accepted
+ * waits again, and administrators are told.
+ */
+export async function endAbandonedVersions(services: Services): Promise<void> {
+  const { db } = services
+  for (const { id, source } of await listLoadingVersions(db))
+    await withImportLock(db, source, async () => {
+      const version = await findVersion(db, id)
+      if (version?.status !== 'LOADING' || (await listBusySources(db, [source])).has(source)) return
+      if (!version.decidedBy) return changeStatus(db, id, ['LOADING'], { status: 'INTERRUPTED' })
+      await returnAccepted(db, id, abandonedMessage)
+      await notifyOfFailure(services, source, abandonedMessage)
+    })
+}
+
+const abandonedMessage = 'The import of the version that was accepted did not end. Accept it again.'

@@ -1,5 +1,4 @@
 import type { RefreshOutcome, RefreshPlan } from '@dooryard/contract/data/datasets/refresh-plans'
-import type { VersionTrigger } from '@dooryard/contract/data/datasets/versions'
 import type { Services } from '../../../../platform/context.ts'
 import { isAppError } from '../../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../../platform/files/content/input-file.ts'
@@ -12,48 +11,79 @@ import type { VersionOrigin } from '../versions/record-version.ts'
 import { stopForColumns } from '../versions/stop-for-columns.ts'
 import { listLoadedVersions } from '../versions/versions.queries.ts'
 import { findStoppedVersion, listWaitingVersions } from '../versions/waiting-versions.queries.ts'
-import { borrowFetched, type FetchedFiles, fetchFiles, removeFetched } from './fetch-files.ts'
+import { borrowFetched, fetchFiles, removeFetched } from './fetch-files.ts'
 import { importGuarded } from './import-version.ts'
 import { notifyOfWaiting } from './notify-administrators.ts'
+import type { FetchedFiles, FetchedRefresh, RefreshRequest } from './refresh-task.ts'
 import { findRefresh, getMarkers, getPlan, recordOutcome } from './refreshes.queries.ts'
 import { findDatasetSource, listSourceFiles } from './resolve-dataset-source.ts'
 
-type RefreshRequest = { source: string; trigger: VersionTrigger; startedBy?: string | undefined }
-
 export type RefreshResult = { outcome: RefreshOutcome; message: string | null; report?: RollReport }
 
-/**
- * Reads the files of a dataset where they are published. Files that are unchanged change nothing; ones that look worse
- * than the loaded ones wait for a decision, of which the administrators are told; others replace them. Undefined
- * without a plan, which may have been deleted meanwhile.
- */
+/** Refreshes a dataset in one go, for the shell. Undefined without a plan, which may have been deleted meanwhile. */
 export async function refreshFromLocations(
   services: Services,
   remote: LocationServices,
   request: RefreshRequest,
 ): Promise<RefreshResult | undefined> {
+  const found = await fetchPublished(services, remote, request)
+  if (!found || !('fetched' in found)) return found
+  try {
+    return await importPublished(services, found)
+  } finally {
+    await removeFetched(services, found.fetched)
+  }
+}
+
+/**
+ * Reads the files of a dataset where they are published, for `importPublished`. Returns the result where that is known
+ * already, as for files that the server says are unchanged; undefined without a plan.
+ */
+export async function fetchPublished(
+  services: Services,
+  remote: LocationServices,
+  request: RefreshRequest,
+): Promise<FetchedRefresh | RefreshResult | undefined> {
   const { db, clock } = services
   const { source, trigger } = request
-  const addedAt = clock.now()
+  const addedAt = clock.now().toISOString()
   const plan = await findRefresh(db, source)
   if (!plan) return undefined
-  const [current] = (await listLoadedVersions(db, [source])).get(source) ?? []
-  const known = await findDatasetSource(db, source, current)
-  if (!known) throw unprocessable('The source of this dataset is unknown. Import its file once by hand.')
+  const { current, known } = await requireSource(db, source)
   const locations = listLocations(getPlan(plan), known)
   // Who asks for a refresh gets the file read again, and after an edit of the source it is read in another way.
   const isRepeat = trigger === 'SCHEDULE' && known.version === current?.sourceVersion
-  const markers = isRepeat ? getMarkers(plan) : {}
-  try {
-    const fetched = await fetchFiles(services, remote, { source, locations, markers })
-    const result = fetched
-      ? await importFetched(services, { ...request, addedAt }, known, fetched)
-      : await findUnchanged(db, source)
-    await recordResult(services, source, result, fetched && toMarkers(fetched))
-    return result
-  } finally {
-    await removeFetched(services, source, locations)
-  }
+  const fetched = await fetchFiles(services, remote, { source, locations, markers: isRepeat ? getMarkers(plan) : {} })
+  if (fetched) return { ...request, addedAt, fetched }
+  const result = await findUnchanged(db, source)
+  await recordResult(services, source, result)
+  return result
+}
+
+/**
+ * Imports files that were fetched. Ones that are unchanged change nothing; ones that look worse than the loaded ones wait
+ * for a decision, of which the administrators are told; others replace them.
+ */
+export async function importPublished(services: Services, request: FetchedRefresh): Promise<RefreshResult> {
+  const { source, fetched } = request
+  const { current, known } = await requireSource(services.db, source)
+  // Files that were added while these were downloaded are newer.
+  const isOld = current !== undefined && current.createdAt > new Date(request.addedAt)
+  const result = isOld ? newerDataResult : await importFetched(services, request, known)
+  await recordResult(services, source, result, isOld ? undefined : toMarkers(fetched))
+  return result
+}
+
+const newerDataResult: RefreshResult = {
+  outcome: 'UNCHANGED',
+  message: 'Other data were loaded while the file was read. It is read again with the next refresh.',
+}
+
+async function requireSource(db: Db, source: string) {
+  const [current] = (await listLoadedVersions(db, [source])).get(source) ?? []
+  const known = await findDatasetSource(db, source, current)
+  if (!known) throw unprocessable('The source of this dataset is unknown. Import its file once by hand.')
+  return { current, known }
 }
 
 /** The locations of the files that the source reads now: an edit may have added one, or taken one out. */
@@ -78,9 +108,8 @@ const toMarkers = (fetched: FetchedFiles): Record<string, Marker> =>
 
 async function importFetched(
   services: Services,
-  { source, trigger, startedBy, addedAt }: RefreshRequest & { addedAt: Date },
+  { source, trigger, startedBy, addedAt, fetched }: FetchedRefresh,
   known: VersionedSource,
-  fetched: FetchedFiles,
 ): Promise<RefreshResult> {
   const hashes = Object.fromEntries(Object.entries(fetched).map(([file, { sha256 }]) => [file, sha256]))
   const stopped = await findStoppedVersion(services.db, source, { hashes, sourceVersion: known.version })
@@ -89,7 +118,7 @@ async function importFetched(
   if (stopped && trigger === 'SCHEDULE')
     return { outcome: 'UNCHANGED', message: 'The file is the one that was rejected.' }
   return borrowFetched(services, fetched, (files) =>
-    importOrStop(services, { source: known, files, origin: { trigger, startedBy, addedAt } }),
+    importOrStop(services, { source: known, files, origin: { trigger, startedBy, addedAt: new Date(addedAt) } }),
   )
 }
 
@@ -113,7 +142,7 @@ const recordResult = (
   services: Services,
   source: string,
   { outcome, message }: RefreshResult,
-  markers: Record<string, Marker> | undefined,
+  markers?: Record<string, Marker>,
 ): Promise<void> =>
   inTransaction(services, async (tx) => {
     await recordOutcome(tx.db, source, { outcome, message, at: tx.clock.now(), markers })

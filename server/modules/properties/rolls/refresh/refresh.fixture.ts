@@ -2,11 +2,14 @@ import { dayMs } from '@dooryard/contract/api/time'
 import { type Dataset, datasets } from '@dooryard/contract/data/datasets/datasets'
 import type { RefreshPlan } from '@dooryard/contract/data/datasets/refresh-plans'
 import { rolls } from '@dooryard/contract/data/rolls'
+import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
+import { addJob } from '../../../../platform/jobs/jobs.ts'
 import type { Portal } from '../../../../test/portal.ts'
 import { createRollAdmin } from '../uploads.fixture.ts'
+import { refreshJob, toRefreshJobKey } from './refreshes.queries.ts'
 
-const waiting = { timeout: 20_000, interval: 50 }
+const waiting = { timeout: 50_000, interval: 100 }
 
 /** An administrator who loads a county and keeps it fresh; jobs are run by the worker of the portal. */
 export async function createDatasetAdmin(portal: Portal, name: string) {
@@ -49,6 +52,14 @@ export async function createDatasetAdmin(portal: Portal, name: string) {
       const nextRunAt = new Date(portal.clock.now().getTime() - days * dayMs)
       const { source } = await find()
       await portal.db.updateTable('datasetRefreshes').set({ nextRunAt }).where('source', '=', source).execute()
+    },
+    /** While a version that was accepted waits for its turn to be loaded. */
+    whileQueued: async (work: () => Promise<unknown>) => {
+      const { source } = await find()
+      const jobKey = toRefreshJobKey(source)
+      await addJob(portal.db, refreshJob, { source, action: 'ACCEPT' }, { jobKey, delayMs: dayMs })
+      await work()
+      await sql`select graphile_worker.remove_job(${jobKey})`.execute(portal.db)
     },
     countParcels: async () => {
       const { source } = await find()

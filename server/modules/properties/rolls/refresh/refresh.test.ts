@@ -1,14 +1,13 @@
-import { dayMs } from '@dooryard/contract/api/time'
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addJob } from '../../../../platform/jobs/jobs.ts'
+import { createOutbound } from '../../../../platform/outbound/outbound.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
 import { toVersionFileKey } from '../versions/version-files.ts'
 import { makeFile, makeParcels } from './parcels.fixture.ts'
 import { publishFile } from './published-file.fixture.ts'
 import { createDatasetAdmin } from './refresh.fixture.ts'
-import { refreshJob, toRefreshJobKey } from './refreshes.queries.ts'
+import { fetchPublished, importPublished, refreshFromLocations } from './refresh-from-locations.ts'
+import type { FetchedRefresh } from './refresh-task.ts'
 import { queueDueRefreshes } from './request-refresh.ts'
 
 let portal: Portal
@@ -120,17 +119,44 @@ test('half of a file changes nothing: the download is tried again', async () => 
   expect(tries).toBe(2)
 })
 
+test('a slow download keeps no import waiting, and does not replace what is loaded meanwhile', async () => {
+  const content = makeFile(changed)
+  const asked = Promise.withResolvers<() => void>()
+  published.answerWith((response) => {
+    response.writeHead(200, { 'content-length': content.length }).write(content.slice(0, 10))
+    asked.resolve(() => response.end(content.slice(10)))
+  })
+  const refreshed = county.refresh()
+  const answer = await asked.promise
+  await county.load(makeFile(makeParcels(19)))
+  answer()
+  expect(await refreshed).toMatchObject({
+    properties: 19,
+    refresh: { lastOutcome: 'UNCHANGED', lastMessage: expect.stringMatching(/^Other data were loaded/) },
+  })
+})
+
+test('a refresh by shell beside one of the portal takes none of its files away', async () => {
+  const { source } = await county.find()
+  const outbound = createOutbound({ allowPrivate: true })
+  const { services } = portal
+  const remote = { outbound, importDir: null, maxFileBytes: 1_000_000, now: services.clock.now }
+  const request = { source, trigger: 'REQUEST' } as const
+  published.serve(makeFile(changed))
+  const found = await fetchPublished(services, remote, request)
+  published.serve(makeFile(makeParcels(20)))
+  expect(await refreshFromLocations(services, remote, request)).toMatchObject({ outcome: 'UNCHANGED' })
+  expect(await importPublished(services, found as FetchedRefresh)).toMatchObject({ outcome: 'LOADED' })
+  expect(await county.countParcels()).toBe(21)
+  await outbound.close()
+})
+
 test('schedulers that run at once queue a due refresh once, and missed days are run once', async () => {
   published.serve(makeFile(changed))
   await county.plan(published.url, { every: 'DAY', hour: 6 })
   published.requests.length = 0
   await county.makeDue(5)
-  const { source } = await county.find()
-  // A version that was accepted waits for its turn.
-  const jobKey = toRefreshJobKey(source)
-  await addJob(portal.db, refreshJob, { source, action: 'ACCEPT' }, { jobKey, delayMs: dayMs })
-  await queueDueRefreshes(portal.services)
-  await sql`select graphile_worker.remove_job(${jobKey})`.execute(portal.db)
+  await county.whileQueued(() => queueDueRefreshes(portal.services))
   await Promise.all(Array.from({ length: 4 }, () => queueDueRefreshes(portal.services)))
   const dataset = await county.settled()
   expect(dataset).toMatchObject({ properties: 21, refresh: { lastOutcome: 'LOADED' } })

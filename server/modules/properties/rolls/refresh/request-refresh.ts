@@ -1,29 +1,14 @@
 import { audit } from '../../../../platform/audit.ts'
 import type { Context, Services, TransactionContext } from '../../../../platform/context.ts'
 import { appError } from '../../../../platform/errors/app-error.ts'
-import { addJob } from '../../../../platform/jobs/jobs.ts'
 import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
 import { newId } from '../../../../platform/util/ids.ts'
 import { changeStatus, listLoadedVersions } from '../versions/versions.queries.ts'
 import { listWaitingVersions } from '../versions/waiting-versions.queries.ts'
-import { missingColumnsMessage, type RefreshTask } from './refresh-dataset.job.ts'
-import {
-  findRefresh,
-  getPlan,
-  listBusySources,
-  lockDuePlans,
-  refreshJob,
-  setNextRun,
-  toRefreshJobKey,
-} from './refreshes.queries.ts'
+import { missingColumnsMessage } from './refresh-dataset.job.ts'
+import { addRefreshJob } from './refresh-task.ts'
+import { findRefresh, getPlan, listBusySources, lockDuePlans, setNextRun } from './refreshes.queries.ts'
 import { getNextRefresh } from './schedule.ts'
-
-/** The queue's back-off makes these last for about two minutes: a server that is down longer is asked next time. */
-const maxAttempts = 5
-
-/** Imports of county datasets run one after another, uploaded ones included. */
-const addRefreshJob = (db: Db, task: RefreshTask) =>
-  addJob(db, refreshJob, task, { jobKey: toRefreshJobKey(task.source), queue: 'roll-imports', maxAttempts })
 
 async function requireIdle(db: Db, source: string): Promise<void> {
   if ((await listBusySources(db, [source])).has(source))
@@ -43,7 +28,7 @@ export const queueDueRefreshes = (services: Services): Promise<void> =>
       const { schedule } = getPlan(row)
       const action = (await listBusySources(db, [row.source])).get(row.source)
       // Stays due: a version that is accepted or rolled back to says nothing about what is published now.
-      if (action && action !== 'REFRESH') continue
+      if (action === 'ACCEPT' || action === 'ROLL_BACK') continue
       await setNextRun(db, row.source, (schedule && getNextRefresh(schedule, now)) ?? null)
       // One that still runs reads what is published now.
       if (action) continue

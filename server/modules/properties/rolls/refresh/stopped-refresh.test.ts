@@ -14,7 +14,7 @@ import { notifyOfUnnoticed } from './notify-administrators.ts'
 import { makeFile, makeParcels } from './parcels.fixture.ts'
 import { publishFile } from './published-file.fixture.ts'
 import { createDatasetAdmin } from './refresh.fixture.ts'
-import { runRefreshDataset } from './refresh-dataset.job.ts'
+import { endAbandonedVersions, runRefreshDataset } from './refresh-dataset.job.ts'
 import { queueDueRefreshes } from './request-refresh.ts'
 
 // Stored versions are read from nowhere else.
@@ -135,12 +135,18 @@ test('a version that was accepted is loaded after a kill, although its source wa
   const { source, waiting } = await county.refresh()
   // As a killed process leaves it.
   const killed = { status: 'LOADING', decidedBy: county.id }
-  await portal.db
-    .updateTable('datasetVersions')
-    .set(killed)
-    .where('source', '=', source)
-    .where('status', '=', 'WAITING')
-    .execute()
+  const kill = () =>
+    portal.db
+      .updateTable('datasetVersions')
+      .set(killed)
+      .where('id', '=', waiting?.id ?? '')
+      .execute()
+  await kill()
+  await county.whileQueued(() => endAbandonedVersions(portal.services))
+  expect((await county.find()).waiting).toBeNull()
+  await endAbandonedVersions(portal.services)
+  expect(await county.find()).toMatchObject({ waiting: { id: waiting?.id }, refresh: { lastOutcome: 'FAILED' } })
+  await kill()
   const version = await findVersion(portal.services.db, waiting?.id ?? '')
   const path = join(portal.folder, 'meanwhile.csv')
   const meanwhile = (content: string, dryRun: boolean) =>

@@ -163,6 +163,9 @@ export const interruptVersions = (db: Db, source: string, acceptedId: string | u
     .where((eb) => eb.or([eb('decidedBy', 'is', null), ...(acceptedId ? [eb('id', '=', acceptedId)] : [])]))
     .execute()
 
+export const listLoadingVersions = (db: Db) =>
+  db.selectFrom('datasetVersions').select(['id', 'source']).where('status', '=', 'LOADING').orderBy('id').execute()
+
 /** Versions whose files are of no more use: neither loaded now, nor before, nor waiting, nor being loaded. */
 export async function listPurgeableVersions(db: Db): Promise<Pick<VersionRow, 'id' | 'files'>[]> {
   const ranked = db
