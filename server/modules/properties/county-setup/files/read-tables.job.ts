@@ -66,33 +66,40 @@ const inspectStoredFile = (
     return tables
   })
 
-/** Lists the tables of a file together with their samples, so that one without a sample is never proposed from. */
+/**
+ * Lists the tables of a file once their samples are written, so that one without a sample is never proposed from. The
+ * setup is locked no longer than its rows take: its requests wait.
+ */
 async function saveTables(services: SetupServices, file: SetupFileRow, samples: readonly TableSample[]) {
   const { db, files, clock } = services
-  const written: { setupId: string; fileId: string; id: string }[] = []
+  const planned = await planTables(db, file, samples)
+  let isSaved = false
   try {
-    await db.transaction().execute(async (tx) => {
-      if (!(await lockSetupById(tx, file.setupId)) || !(await findSetupFile(tx, file.id))) return
-      const others = await listSetupTables(tx, file.setupId)
-      if (others.length + samples.length > maxSetupTables)
-        throw unprocessable(
-          `The files have more than ${maxSetupTables} tables. Remove files, or those tables from them.`,
-        )
-      const tables = buildTables(file, samples, { others, own: await matchEdited(tx, file, { samples, others }) })
+    for (const table of planned) {
+      const sample = samples[table.position]
+      if (sample) await writeSample(files, table, sample)
+    }
+    isSaved = await db.transaction().execute(async (tx) => {
+      if (!(await lockSetupById(tx, file.setupId)) || !(await findSetupFile(tx, file.id))) return false
+      const tables = await planTables(tx, file, samples)
+      if (tables.some(({ id }, at) => id !== planned[at]?.id))
+        throw new Error('the tables of the setup were changed meanwhile')
       await insertSetupTables(tx, tables)
-      for (const table of tables) {
-        const sample = samples[table.position]
-        written.push(table)
-        if (sample) await writeSample(files, table, sample)
-        if (table.isReading) await queueRereading(tx, table)
-      }
+      for (const table of tables) if (table.isReading) await queueRereading(tx, table)
       await updateSetupFile(tx, file, { status: 'READY', share: 1, message: null })
       await changeTables({ db: tx, clock }, file.setupId)
+      return true
     })
-  } catch (error) {
-    for (const table of written) await removeSample(files, table)
-    throw error
+  } finally {
+    if (!isSaved) for (const table of planned) await removeSample(files, table)
   }
+}
+
+async function planTables(db: Db, file: SetupFileRow, samples: readonly TableSample[]) {
+  const others = await listSetupTables(db, file.setupId)
+  if (others.length + samples.length > maxSetupTables)
+    throw unprocessable(`The files have more than ${maxSetupTables} tables. Remove files, or those tables from them.`)
+  return buildTables(file, samples, { others, own: await matchEdited(db, file, { samples, others }) })
 }
 
 /** A source has at most this many tables, so others wait to be chosen. */
