@@ -103,6 +103,8 @@ test('the report accounts for every row and every column', async () => {
     '7,3,It repeats the parcel of line 4.',
   ])
   expect((await imports.loaded()).map(({ apn }) => apn)).toEqual(['1', '21', '22', '23', '3', '6'])
+  await imports.loadGood()
+  expect(await imports.services.files.exists(report.rejectFile ?? '')).toBe(false)
 })
 
 test('a field may span lines, and inch marks do no harm', async () => {

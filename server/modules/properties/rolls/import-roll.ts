@@ -23,7 +23,7 @@ import { mergePieces } from './outlines/merge-pieces.ts'
 import { stageOutlines } from './outlines/stage-outlines.queries.ts'
 import { type ImportInput, inspectFiles } from './read/inspect-files.ts'
 import { type ImportResources, type Progress, type ReadRoll, readRoll } from './read/read-roll.ts'
-import { createRejectLog, type RejectLog } from './reject-log.ts'
+import { createRejectLog, type RejectLog, removeOtherRejects, toRejectsKey } from './reject-log.ts'
 import {
   inferRecordedOn,
   listUnplacedUses,
@@ -179,12 +179,13 @@ async function loadRoll(
         report = { ...report, status: 'WAITING', doubts: version.reasons }
         return undefined
       }
-      const rejectFile = await rejects.keep(files, `rolls/${source}/${work.input.sha256.slice(0, 12)}-rejects.csv`)
+      const rejectFile = await rejects.keep(files, toRejectsKey(source, work.input.sha256))
       report = { ...report, status: 'LOADED', rejectFile }
       const roll = { ingestedAt, isGenerated: false, sourceVersion: work.version }
       return { roll, report, complete: version.complete }
     })
   })
+  if (report.status === 'LOADED') await removeOtherRejects(files, source, report.rejectFile)
   return report
 }
 

@@ -7,6 +7,17 @@ import type { Files } from '../../../platform/files/disk-files.ts'
 
 export type Reject = { line: number; key: string; reason: string }
 
+const rejectsSuffix = '-rejects.csv'
+
+/** The key of the list of a file that a source has read. */
+export const toRejectsKey = (source: string, sha256: string) => `rolls/${source}/${sha256.slice(0, 12)}${rejectsSuffix}`
+
+/** Removes the lists of the files that a roll had before. */
+export async function removeOtherRejects(files: Files, source: string, key: string | null): Promise<void> {
+  for (const other of await files.listKeys(`rolls/${source}`))
+    if (other.endsWith(rejectsSuffix) && other !== key) await files.remove(other)
+}
+
 const headers = ['line', 'parcel', 'reason']
 const rejectsPerWrite = 10_000
 
