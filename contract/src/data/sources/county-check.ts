@@ -138,6 +138,7 @@ export const CountyCheck = CheckState.extend({
         },
       ],
       ...{ repeatedParcels: 2, mergedRows: 0, furtherSales: 0 },
+      refusal: null,
       useColumn: 'LAND_USE',
       useCodes: [{ code: 'R1', description: 'Single family', rows: 12 }],
       located: 12,
