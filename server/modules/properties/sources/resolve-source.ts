@@ -3,7 +3,7 @@ import { unprocessable } from '../../../platform/files/content/input-file.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { generic, nameGenericSource } from './generic-source.ts'
 import { findShippedSource, shippedSources } from './shipped-sources.ts'
-import { findSourceVersion, findStoredSource, listStoredSources } from './stored/sources.queries.ts'
+import { findSourceVersion, findStoredSource, listStoredFileIds, listStoredSources } from './stored/sources.queries.ts'
 
 /** A source by its slug, or `generic` with the name of the county dataset, and the county for rows that name none. */
 export type SourceChoice = {
@@ -60,6 +60,14 @@ export async function findSource(db: Db, source: string): Promise<VersionedSourc
   if (stored) return stored
   const shipped = findShippedSource(source)
   return shipped && { document: shipped, version: 0 }
+}
+
+/** The ids of the files that each of these sources reads, the main file first, and those of all shipped ones. */
+export async function listFilesBySource(db: Db, sources: readonly string[]): Promise<Map<string, string[]>> {
+  if (sources.length === 0) return new Map()
+  const shipped = shippedSources.map(({ source, files }): [string, string[]] => [source, files.map(({ id }) => id)])
+  const stored = await listStoredFileIds(db, sources)
+  return new Map([...shipped, ...stored.map(({ slug, files }): [string, string[]] => [slug, files])])
 }
 
 /** The documents of all sources, stored and shipped, by name. */

@@ -4,7 +4,7 @@ import { DatasetRefresh } from '@dooryard/contract/data/datasets/refresh-plans'
 import type { DatasetVersion } from '@dooryard/contract/data/datasets/versions'
 import type { Context } from '../../../../platform/context.ts'
 import { notFound } from '../../../../platform/errors/app-error.ts'
-import { listSourceDocuments } from '../../sources/resolve-source.ts'
+import { listFilesBySource } from '../../sources/resolve-source.ts'
 import { presentLoadedRoll } from '../list-rolls.ts'
 import type { RollReport } from '../roll-report.ts'
 import { countRolls, findRollById, listRollRows, type RollRow } from '../rolls.queries.ts'
@@ -43,17 +43,16 @@ async function presentDatasets({ db }: ReadContext, rows: readonly RollRow[]): P
     listLoadedVersions(db, sources),
     listWaitingVersions(db, sources),
   ])
-  const known = new Map((await listSourceDocuments(db)).map((document) => [document.source, document]))
+  const filesBySource = await listFilesBySource(db, sources)
   const refreshBySource = new Map(refreshes.map((refresh) => [refresh.source, refresh]))
   return rows.map((row) => {
     const [current, before] = loaded.get(row.source) ?? []
     const refresh = refreshBySource.get(row.source)
-    const document = known.get(row.source) ?? current?.document
     const waitingVersion = waiting.get(row.source)
     return {
       ...presentLoadedRoll(row),
       sourceVersion: current?.sourceVersion ?? row.sourceVersion,
-      sourceFiles: document ? listSourceFiles(document) : [],
+      sourceFiles: filesBySource.get(row.source) ?? (current ? listSourceFiles(current.document) : []),
       // Written only by imports.
       fills: listFills((row.report as RollReport).columns),
       refresh: refresh ? presentRefresh(refresh, { waiting: waitingVersion, current }) : null,

@@ -1,4 +1,5 @@
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { sql } from 'kysely'
 import type { Db } from '../../../../platform/postgres/database.ts'
 
 type StoredDocument = { document: unknown; version: number }
@@ -25,6 +26,21 @@ export async function listStoredSources(db: Db) {
   const rows = await selectCurrent(db).orderBy('sources.name').orderBy('sources.slug').execute()
   return rows.map((row) => ({ ...toDocument(row), changedAt: row.changedAt }))
 }
+
+/** The ids of the files that stored sources read, the main file first. Documents may have megabytes and stay unread. */
+export const listStoredFileIds = (db: Db, sources: readonly string[]) =>
+  db
+    .selectFrom('sources')
+    .innerJoin('sourceVersions', (join) =>
+      join.onRef('sourceVersions.source', '=', 'sources.slug').onRef('sourceVersions.version', '=', 'sources.version'),
+    )
+    .select([
+      'sources.slug',
+      sql<string[]>`array(select file ->> 'id' from json_array_elements(document -> 'files') with ordinality
+        as listed (file, place) order by place)`.as('files'),
+    ])
+    .where('sources.slug', 'in', sources)
+    .execute()
 
 const selectVersions = (db: Db, source: string) =>
   db.selectFrom('sourceVersions').select(['version', 'authorId', 'createdAt']).where('source', '=', source)
