@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CountyFips } from '../api/county-fips.ts'
 import {
   assetClasses,
   assetSubGroups,
@@ -19,7 +20,6 @@ import { Polygon } from './polygon.ts'
 const listFilter = <Item extends z.ZodType>(item: Item, max = 1000) => z.array(item).max(max, `At most ${max} values`)
 
 const state = z.string().regex(/^[A-Z]{2}$/, 'A state is two capital letters')
-const county = z.string().regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
 const city = textLine().regex(/^[A-Z]{2}:\S.*$/, 'A city is written STATE:NAME')
 const zip = z.string().regex(/^\d{5}$/, 'A ZIP is five digits')
 const text = textLine().min(1).max(100)
@@ -51,7 +51,7 @@ export type Dates = z.infer<typeof Dates>
 
 const Location = z.strictObject({
   states: listFilter(state, 60).optional(),
-  counties: listFilter(county).optional(),
+  counties: listFilter(CountyFips).optional(),
   cities: listFilter(city).optional(),
   zips: listFilter(zip).optional(),
   near: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CountyFips } from '../api/county-fips.ts'
 import { endpointFactory } from '../api/endpoint.ts'
 import { textLine } from '../api/text.ts'
 import { fileImportListOptions, fileImportOptions, fileImportRetryOptions } from './file-imports.ts'
@@ -23,10 +24,7 @@ export const Gazetteer = z
 export type Gazetteer = z.infer<typeof Gazetteer>
 
 export const NewGazetteer = z.object({
-  countyFips: z
-    .string()
-    .regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
-    .describe('The county of the file; a later file of this kind replaces it'),
+  countyFips: CountyFips.describe('The county of the file; a later file of this kind replaces it'),
   kind: GazetteerKind,
   fileName: textLine('The file name is required')
     .min(1, 'The file name is required')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CountyFips } from '../api/county-fips.ts'
 import { textLine } from '../api/text.ts'
 import { FileImport } from './file-imports.ts'
 
@@ -41,10 +42,6 @@ export const NewImport = z.object({
   source: textField('The source', 60),
   fileName: textField('The file name', 200),
   name: textField('The name', 100).optional().describe('The name of a generic county dataset'),
-  countyFips: z
-    .string()
-    .regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
-    .optional()
-    .describe('The county of a generic county dataset'),
+  countyFips: CountyFips.optional().describe('The county of a generic county dataset'),
 })
 export type NewImport = z.infer<typeof NewImport>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CountyFips } from '../api/county-fips.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { assetClasses, assetSubGroups } from '../api/enums.ts'
 import { textLine } from '../api/text.ts'
@@ -51,8 +52,7 @@ const state = z
   .string()
   .regex(/^[A-Za-z]{2}$/, 'A state is two letters')
   .optional()
-const fips = z.string().regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
-const county = fips.optional()
+const county = CountyFips.optional()
 // A repeated query key is an array, a single one is not.
 const list = <Value extends z.ZodType>(value: Value) =>
   z.preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(value).max(100).optional())
@@ -105,7 +105,7 @@ export const filters = {
     query: z.object({ search, limit: limit.default(100) }),
   }),
   counties: propertyItemsEndpoint('counties', 'List counties, those with data first', {
-    query: z.object({ state, values: list(fips), search, limit }),
+    query: z.object({ state, values: list(CountyFips), search, limit }),
   }),
   cities: propertyItemsEndpoint('cities', 'List cities, those with data first (names and positions: GeoNames, CC BY)', {
     query: z.object({ state, county, values: list(cityName), search, limit }),

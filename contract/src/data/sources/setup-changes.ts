@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { CountyFips } from '../../api/county-fips.ts'
 import { textLine } from '../../api/text.ts'
 import { DatasetId } from '../datasets/dataset-id.ts'
-
-const CountyFips = z.string().regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
 
 const SetupName = textLine('Enter a name').min(1, 'Enter a name').max(100, 'The name is too long')
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CountyFips } from '../../api/county-fips.ts'
 import { assetSubGroups } from '../../api/enums.ts'
 import { isWebAddress, textLine, textLines } from '../../api/text.ts'
 import { assetUseTypes } from '../../properties/asset-use-types.ts'
@@ -134,13 +135,10 @@ const SourceLoans = z.strictObject({
 
 /** The county of all rows, or where each row names its own. */
 const SourceCounty = z.union([
-  z.strictObject({ fips: z.string().regex(/^\d{5}$/, 'A county is its five-digit FIPS code') }),
+  z.strictObject({ fips: CountyFips }),
   z.strictObject({
     of: FieldSource,
-    otherwise: z
-      .string()
-      .regex(/^\d{5}$/)
-      .optional(),
+    otherwise: CountyFips.optional(),
   }),
 ])
 

@@ -1,3 +1,5 @@
+import { toPlainName } from '../propose/headers/header-words.ts'
+
 export type ColumnSample = { name: string /** Its first cells. */; values: readonly string[] }
 
 /** Below this a new column is as likely to be anything else. */
@@ -30,8 +32,6 @@ function scorePair(old: ColumnSample, now: ColumnSample): number {
   const value = compareValues(old.values, now.values)
   return value === undefined ? name : (1 - valueWeight) * name + valueWeight * value
 }
-
-const toPlainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 const minShortName = 3
 const shortenedScore = 0.8

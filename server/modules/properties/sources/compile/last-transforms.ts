@@ -105,7 +105,7 @@ function describeRange(min: number, max: number): string {
   return min === max ? `${min} columns` : `${min} to ${max} columns`
 }
 
-const sqftPerUnit: Record<AreaUnit, number> = {
+export const sqftPerUnit: Record<AreaUnit, number> = {
   SQFT: 1,
   ACRE: 43_560,
   SQM: 10.763_910_4,

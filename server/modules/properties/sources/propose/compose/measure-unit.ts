@@ -1,10 +1,9 @@
 import type { AreaUnit } from '@dooryard/contract/data/sources/transforms'
+import { sqftPerUnit } from '../../compile/last-transforms.ts'
 import { toNumber } from '../values/cells.ts'
 import type { TableView } from './placed-field.ts'
 
 export const outlineArea = '@area_sqft'
-
-const sqftPerUnit: Record<AreaUnit, number> = { SQFT: 1, SQM: 10.7639, SQYD: 9, ACRE: 43_560, HECTARE: 107_639 }
 
 const enoughRows = 5
 // Assessed areas leave out roads and water, so few match to the foot; the closest two units are 1.2 apart.

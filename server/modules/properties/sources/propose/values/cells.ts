@@ -1,3 +1,5 @@
+import { isState as isStateCode } from '../../../places/states.ts'
+
 /** Cells that many publishers write where there is no value. */
 const noValues = new Set(['', 'na', 'n/a', 'n.a.', 'null', 'none', 'nan', '<null>', '-', '--', 'unknown', 'nil'])
 
@@ -6,12 +8,7 @@ const longestNoValue = 7
 export const isFilled = (cell: string) =>
   (cell.length > longestNoValue || !noValues.has(cell.toLowerCase())) && (cell[0] !== '*' || !/^\*+$/.test(cell))
 
-const states = new Set(
-  `AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI
-   SC SD TN TX UT VT VA WA WV WI WY PR VI GU AS MP`.split(/\s+/),
-)
-
-export const isState = (cell: string) => states.has(cell.toUpperCase())
+export const isState = (cell: string) => isStateCode(cell.toUpperCase())
 
 export const isZip = (cell: string) => /^'?\d{5}(?:[- ]?\d{0,4})?(?:\.0+|[-_' ]*)$/.test(cell)
 
