@@ -1,5 +1,4 @@
 import type { RollImport } from '@dooryard/contract/data/roll-imports'
-import { CheckReport } from '@dooryard/contract/data/sources/county-check'
 import type { SetupImport } from '@dooryard/contract/data/sources/setup-changes'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Context } from '../../../platform/context.ts'
@@ -7,11 +6,11 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { queueFileImport } from '../../../platform/files/imports/file-imports.ts'
 import { pluralize } from '../../../platform/util/format.ts'
 import { getCountyName } from '../places/county-names.ts'
-import { findNameConflict } from '../rolls/name-conflict.ts'
 import { rollImports } from '../rolls/roll-imports.ts'
 import { findRoll } from '../rolls/rolls.queries.ts'
 import { saveChangedSource } from '../sources/stored/save-source.ts'
-import { findCheck, findCheckReport } from './check/checks.queries.ts'
+import { findCheck } from './check/checks.queries.ts'
+import { requireUsableRows } from './check/require-usable-rows.ts'
 import { requireVersion } from './document/documents.ts'
 import { findBasis } from './edit/basis.queries.ts'
 import { describeNewer, getOldestFileTime } from './edit/describe-newer.ts'
@@ -33,7 +32,6 @@ export async function importCounty(ctx: Context, id: string, draft: SetupImport)
     const { document, tables: used } = await requireReadyDocument(tx, id)
     const [files, all] = await Promise.all([listSetupFiles(tx.db, id), listSetupTables(tx.db, id)])
     await requireOwnDataset(tx, document, draft.replaces === true)
-    await requireUsableRows(tx, id, document)
     const newer = await describeNewer(tx.db, { setup, files, tables: all, source: document.source })
     if (newer && !draft.replacesNewer)
       throw appError('CONFLICT', `${newer} Confirm that this import replaces it, or start again.`)
@@ -76,15 +74,7 @@ async function requireCurrentCheck({ db }: Pick<Context, 'db'>, setup: CheckedSe
   if (check?.status !== 'DONE') throw appError('CONFLICT', 'Check all rows before they are imported.')
   if (!isCurrentCheck(check, setup))
     throw appError('CONFLICT', 'The source was changed since the check. Check it again before it is imported.')
-}
-
-/** CONFLICT where the import would refuse the rows that the check has read. */
-async function requireUsableRows({ db }: Pick<Context, 'db'>, setupId: string, document: SourceDocument) {
-  const { report } = (await findCheckReport(db, setupId)) ?? {}
-  const { refusal, counties } = CheckReport.parse(report)
-  const fips = counties.map((county) => county.fips)
-  const message = refusal ?? (await findNameConflict(db, document, fips))
-  if (message) throw appError('CONFLICT', message)
+  await requireUsableRows(db, setup.id)
 }
 
 /** CONFLICT where the import would replace a dataset, unless it is of the same county and that was confirmed. */
