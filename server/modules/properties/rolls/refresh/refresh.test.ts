@@ -84,7 +84,7 @@ test('an unchanged file changes nothing, and is not even sent where the server k
   expect(await county.history()).toHaveLength(2)
 })
 
-test('a roll back loads the version of before and pauses the schedule until the plan is saved again, or nothing at all', async () => {
+test('a roll back loads the version of before and pauses the schedule until the plan is saved again', async () => {
   const schedule = { every: 'CRON', cron: '30 6 * * 1' } as const
   await county.plan(published.url, schedule)
   published.serve(makeFile(changed))
