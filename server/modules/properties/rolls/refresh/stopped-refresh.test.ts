@@ -91,6 +91,27 @@ test.each([
     .not.toEqual([])
 })
 
+test('a file without the parcel numbers and with fewer rows says both, and how many rows it has', async () => {
+  const header = [
+    'parcel_no',
+    'county_fips',
+    'address',
+    'city',
+    'zip',
+    'owner_1',
+    'year_built',
+    'market_value',
+    'sale_date',
+  ]
+  published.serve(makeFile(makeParcels(10), header))
+  const { waiting } = await county.refresh()
+  expect(waiting).toMatchObject({ canAccept: false, rowsRead: 10 })
+  expect(waiting?.reasons).toEqual([
+    expect.stringMatching(/^The file no longer has the column apn \(Parcel number/),
+    'The file has 50% fewer rows: 10 instead of 20.',
+  ])
+})
+
 test('a file that waits is loaded once it is accepted, and the next one is compared with it', async () => {
   published.serve(makeFile(makeParcels(15)))
   await county.refresh()

@@ -58,10 +58,25 @@ function listNames(names: readonly string[]): string {
   return names.slice(0, 8).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-function describeRows({ rowsMapped: old }: ComparedVersion, { rowsMapped: now }: ComparedVersion): string | undefined {
+const describeRows = ({ rowsMapped: old }: ComparedVersion, { rowsMapped: now }: ComparedVersion) =>
+  describeFewer('The file', 'rows that can be used', { old, now })
+
+/** Says of each file that has over a tenth fewer rows that it has, by the ids of the files in their source. */
+export function describeFewerRows(
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+): string[] {
+  const ids = Object.keys(after)
+  return ids.flatMap((id) => {
+    const [old, now] = [before[id] ?? 0, after[id] ?? 0]
+    return describeFewer(ids.length === 1 ? 'The file' : `The file ${id}`, 'rows', { old, now }) ?? []
+  })
+}
+
+function describeFewer(file: string, rows: string, { old, now }: Record<'old' | 'now', number>): string | undefined {
   if (now >= old * (1 - maxDecrease)) return undefined
   const percent = Math.round((1 - now / old) * 100)
-  return `The file has ${percent}% fewer rows that can be used: ${formatNumber(now)} instead of ${formatNumber(old)}.`
+  return `${file} has ${percent}% fewer ${rows}: ${formatNumber(now)} instead of ${formatNumber(old)}.`
 }
 
 function describeFills(before: ComparedVersion, after: ComparedVersion): string[] {

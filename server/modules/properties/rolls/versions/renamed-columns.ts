@@ -5,7 +5,8 @@ import type { InputFile } from '../../../../platform/files/content/input-file.ts
 import { type ColumnSample, matchColumns } from '../../sources/columns/match-columns.ts'
 import type { VersionedSource } from '../../sources/resolve-source.ts'
 import { inspectFiles } from '../read/inspect-files.ts'
-import { sampleColumns } from '../read/sample-files.ts'
+import type { SourceFiles } from '../read/open-source-table.ts'
+import { countFileRows, sampleColumns } from '../read/sample-files.ts'
 import { borrowVersionFiles } from './version-files.ts'
 import type { VersionRow } from './versions.queries.ts'
 
@@ -41,13 +42,27 @@ export function matchRenamed(
 }
 
 /** The columns of the files of a version as they were; none where these cannot be read any more. */
-export async function sampleVersion(services: Services, version: VersionRow): Promise<ColumnSample[]> {
-  const sample = async (document: SourceDocument, files: Record<string, string>) =>
-    sampleColumns(services, document, (await inspectFiles(document, files)).files)
+export const sampleVersion = async (services: Services, version: VersionRow): Promise<ColumnSample[]> =>
+  (await readVersion(services, version, sampleColumns)) ?? []
+
+/** The rows of each file of a version; none where these cannot be read any more. */
+export const countVersionRows = async (services: Services, version: VersionRow): Promise<Record<string, number>> =>
+  (await readVersion(services, version, countFileRows)) ?? {}
+
+type ReadFiles<Result> = (services: Services, document: SourceDocument, files: SourceFiles) => Promise<Result>
+
+async function readVersion<Result>(
+  services: Services,
+  version: VersionRow,
+  read: ReadFiles<Result>,
+): Promise<Result | undefined> {
+  const { document } = version
   try {
-    return (await borrowVersionFiles(services, version, (files) => sample(version.document, files))) ?? []
+    return await borrowVersionFiles(services, version, async (paths) =>
+      read(services, document, (await inspectFiles(document, paths)).files),
+    )
   } catch (error) {
     if (!isAppError(error)) throw error
-    return []
+    return undefined
   }
 }
