@@ -24,3 +24,13 @@ export function formatSchedule(schedule: RefreshSchedule | null): string {
   if (schedule.every === 'WEEK') return `${weekdayNames[schedule.weekday - 1]}s at ${time}`
   return `Day ${schedule.day} of the month at ${time}`
 }
+
+/** The files of a source that its refresh has no location for: an edit of the source has added them. */
+export const listUnplacedFiles = ({ sourceFiles, refresh }: Pick<Dataset, 'sourceFiles' | 'refresh'>): string[] =>
+  refresh ? sourceFiles.filter((id) => !refresh.locations.some(({ file }) => file === id)) : []
+
+/** Says that a refresh reads nothing before each file has a location. */
+export const describeUnplacedFiles = (files: readonly string[]): string =>
+  `The source now also reads ${new Intl.ListFormat('en').format(files)}. Nothing is refreshed until you say where ${
+    files.length === 1 ? 'this file is' : 'these files are'
+  }.`

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listUnplacedFiles } from './dataset-formats.ts'
 import { buildPlanSchema, toPlan, toPlanValues } from './plan-form.ts'
 
 const sourceFiles = ['parcels', 'sales']
@@ -42,4 +43,7 @@ test('a new plan starts with the locations that the files came from, and a saved
   const idle = { nextRunAt: null, pauseReason: null, lastRunAt: null, lastOutcome: null, lastMessage: null }
   const planned = { sourceFiles, refresh: { locations, schedule: null, ...idle } }
   expect(toPlanValues(planned, loadedFrom).locations).toEqual(['a.csv', 'a.csv'])
+  const added = { sourceFiles, refresh: { ...planned.refresh, locations: locations.slice(0, 1) } }
+  expect(toPlanValues(added, loadedFrom).locations).toEqual(['a.csv', 'davidson/sales.csv'])
+  expect([listUnplacedFiles(planned), listUnplacedFiles(added)]).toEqual([[], ['sales']])
 })

@@ -14,12 +14,12 @@ export type PlanValues = {
 
 type FileLocations = readonly { file: string; location: string }[]
 
-/** Without a plan the locations are those from which the files were loaded, as far as they came from one. */
+/** Where the plan has no location for a file, it is the one from which it was loaded, as far as it came from one. */
 export function toPlanValues(
   { sourceFiles, refresh }: Pick<Dataset, 'sourceFiles' | 'refresh'>,
   loadedFrom: FileLocations = [],
 ): PlanValues {
-  const locations: FileLocations = refresh?.locations ?? loadedFrom
+  const locations: FileLocations = [...(refresh?.locations ?? []), ...loadedFrom]
   const schedule = refresh ? refresh.schedule : ({ every: 'WEEK', weekday: 1, hour: 6 } as const)
   return {
     locations: sourceFiles.map((file) => locations.find((one) => one.file === file)?.location ?? ''),

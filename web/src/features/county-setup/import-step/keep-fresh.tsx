@@ -2,7 +2,7 @@ import { type Dataset, datasets } from '@dooryard/contract/data/datasets/dataset
 import type { DatasetRefresh, FileLocation } from '@dooryard/contract/data/datasets/refresh-plans'
 import { Button, Code, Stack, Text } from '@mantine/core'
 import { refreshDependents } from '../../../entities/dataset/dataset.data.ts'
-import { formatSchedule } from '../../../entities/dataset/dataset-formats.ts'
+import { describeUnplacedFiles, formatSchedule, listUnplacedFiles } from '../../../entities/dataset/dataset-formats.ts'
 import { PlanFields } from '../../../entities/dataset/plan-fields.tsx'
 import { buildPlanSchema, toPlan, toPlanField, toPlanValues } from '../../../entities/dataset/plan-form.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
@@ -13,10 +13,13 @@ import { Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { preventDoubleClick, useSchemaForm } from '../../../ui/form/use-schema-form.ts'
-import { listLocations, type SetupFiles, suggestPattern } from './file-locations.ts'
+import { findUnpackedFolder, listLocations, type SetupFiles, suggestPattern } from './file-locations.ts'
 
-function PlanForm({ dataset, loadedFrom }: { dataset: Dataset; loadedFrom: FileLocation[] }) {
-  const { id, sourceFiles } = dataset
+type PlanFormProps = { dataset: Dataset; loadedFrom: FileLocation[]; unpackedFolder: string | undefined }
+
+function PlanForm({ dataset, loadedFrom, unpackedFolder }: PlanFormProps) {
+  const { id, sourceFiles, refresh } = dataset
+  const unplaced = listUnplacedFiles(dataset)
   const call = useEndpointMutation(datasets.plan, { refreshes: refreshDependents, awaitsRefresh: true })
   const form = useSchemaForm(
     buildPlanSchema(sourceFiles),
@@ -32,9 +35,14 @@ function PlanForm({ dataset, loadedFrom }: { dataset: Dataset; loadedFrom: FileL
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={16}>
-        <Text c="dimmed" fz="sm">
-          Dooryard reads the file again on a schedule. If the new file looks worse, it asks you before anything changes.
-        </Text>
+        {unplaced.length > 0 ? (
+          <Notice tone="warn">{describeUnplacedFiles(unplaced)}</Notice>
+        ) : (
+          <Text c="dimmed" fz="sm">
+            Dooryard reads the file again on a schedule. If the new file looks worse, it asks you before anything
+            changes.
+          </Text>
+        )}
         {error && <FailureNotice error={error} />}
         <PlanFields form={form} sourceFiles={sourceFiles} readOnly={call.isPending} />
         {pattern !== undefined && (
@@ -43,8 +51,14 @@ function PlanForm({ dataset, loadedFrom }: { dataset: Dataset; loadedFrom: FileL
             the location.
           </Text>
         )}
+        {unpackedFolder !== undefined && (
+          <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            A refresh reads one file, and the folder {unpackedFolder} has several. Pack them into a .zip file there, and
+            enter <Code>{`${unpackedFolder}/*.zip`}</Code> as the location.
+          </Text>
+        )}
         <Button type="submit" loading={call.isPending} onClick={preventDoubleClick} style={{ alignSelf: 'start' }}>
-          Set up refresh
+          {refresh ? 'Save refresh' : 'Set up refresh'}
         </Button>
       </Stack>
     </form>
@@ -76,10 +90,15 @@ function Planned({ id, refresh }: { id: string; refresh: DatasetRefresh }) {
 /** Sets up the refresh of the county that was just loaded, with the locations from which its files came. */
 export const KeepFresh = ({ dataset, setup }: { dataset: Dataset; setup: SetupFiles }) => (
   <Panel title="Keep it fresh">
-    {dataset.refresh ? (
+    {dataset.refresh && listUnplacedFiles(dataset).length === 0 ? (
       <Planned id={dataset.id} refresh={dataset.refresh} />
     ) : (
-      <PlanForm key={dataset.id} dataset={dataset} loadedFrom={listLocations(setup)} />
+      <PlanForm
+        key={dataset.id}
+        dataset={dataset}
+        loadedFrom={listLocations(setup, dataset.refresh?.locations)}
+        unpackedFolder={findUnpackedFolder(setup)}
+      />
     )}
   </Panel>
 )

@@ -1,6 +1,7 @@
 import type { Dataset } from '@dooryard/contract/data/datasets/datasets'
 import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { listUnplacedFiles } from '../../../entities/dataset/dataset-formats.ts'
 import { FillBars } from '../../../entities/dataset/fill-bars.tsx'
 import { emptyValue, formatDay, formatNumber } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
@@ -35,9 +36,10 @@ const DatasetName = ({ dataset }: { dataset: Dataset }) => {
   )
 }
 
-const lastResultTone = ({ waiting, refresh, isRefreshing }: Dataset) => {
+const lastResultTone = (dataset: Dataset) => {
+  const { waiting, refresh, isRefreshing } = dataset
   if (isRefreshing) return 'plain'
-  if (waiting) return 'warn'
+  if (waiting || listUnplacedFiles(dataset).length > 0) return 'warn'
   return refresh?.lastOutcome === 'FAILED' ? 'bad' : 'plain'
 }
 

@@ -6,6 +6,7 @@ import type {
   VersionStatus,
   VersionTrigger,
 } from '@dooryard/contract/data/datasets/versions'
+import { listUnplacedFiles } from '../../../entities/dataset/dataset-formats.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 
 const outcomeLabels: Record<RefreshOutcome, string> = {
@@ -15,10 +16,12 @@ const outcomeLabels: Record<RefreshOutcome, string> = {
   FAILED: 'Failed',
 }
 
-/** The last result of a refresh, or of what waits although no refresh is set up. */
-export function formatLastResult({ refresh, waiting, isRefreshing }: Dataset): string | undefined {
+/** What a refresh waits for, or its last result, or what waits although no refresh is set up. */
+export function formatLastResult(dataset: Dataset): string | undefined {
+  const { refresh, waiting, isRefreshing } = dataset
   if (isRefreshing) return 'Refreshing…'
   if (waiting) return outcomeLabels.WAITING
+  if (listUnplacedFiles(dataset).length > 0) return 'Needs a location'
   // What waited was decided since.
   if (!refresh?.lastOutcome || refresh.lastOutcome === 'WAITING') return undefined
   return outcomeLabels[refresh.lastOutcome]
@@ -30,7 +33,7 @@ export function formatNextRefresh(refresh: DatasetRefresh | null): string {
   return refresh.schedule ? 'Not scheduled' : 'On request'
 }
 
-const triggerLabels: Record<VersionTrigger, string> = {
+export const triggerLabels: Record<VersionTrigger, string> = {
   UPLOAD: 'Uploaded',
   EDIT: 'Source edited',
   SHELL: 'By shell',
@@ -79,3 +82,11 @@ export const formatRows = ({ rowsRead, rowsRejected }: Pick<Dataset, 'rowsRead' 
   rowsRejected > 0
     ? `${pluralize(rowsRead, 'row')}, ${formatNumber(rowsRejected)} rejected`
     : pluralize(rowsRead, 'row')
+
+/** What a version changed, or why it was not loaded, and who decided about it. */
+export function formatVersionOutcome(version: DatasetVersion): string {
+  const { status, message, reasons, changes, decidedBy, rowsRead } = version
+  const found = [rowsRead > 0 && `${formatRows(version)}.`, changes && `${formatChanges(changes)}.`]
+  const decision = decidedBy && `${status === 'REJECTED' ? 'Rejected' : 'Accepted'} by ${decidedBy}.`
+  return [...(status === 'LOADED' ? found : [message, ...reasons]), decision].filter(Boolean).join(' ')
+}

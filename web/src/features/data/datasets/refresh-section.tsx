@@ -3,7 +3,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { refreshDependents } from '../../../entities/dataset/dataset.data.ts'
-import { formatSchedule } from '../../../entities/dataset/dataset-formats.ts'
+import { describeUnplacedFiles, formatSchedule, listUnplacedFiles } from '../../../entities/dataset/dataset-formats.ts'
 import { FillList } from '../../../entities/dataset/fill-bars.tsx'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
@@ -46,9 +46,10 @@ function RefreshFacts({ dataset }: { dataset: Dataset }) {
     <DescriptionList
       items={[
         ...refresh.locations.map(({ file, location }) => ({
-          label: refresh.locations.length === 1 ? 'Location' : `Location of ${file}`,
+          label: dataset.sourceFiles.length === 1 ? 'Location' : `Location of ${file}`,
           value: <span style={{ overflowWrap: 'anywhere' }}>{location}</span>,
         })),
+        ...listUnplacedFiles(dataset).map((file) => ({ label: `Location of ${file}`, value: 'Not set' })),
         { label: 'Schedule', value: formatSchedule(refresh.schedule) },
         {
           label: 'Next refresh',
@@ -104,6 +105,7 @@ export function RefreshSection({ id, dialog, onDialog }: DialogState & { id: str
   useRefreshEnd(dataset?.isRefreshing ?? false)
   if (!dataset || dataset.isGenerated) return null
   const { refresh, fills, waiting } = dataset
+  const unplaced = listUnplacedFiles(dataset)
   return (
     <>
       <DetailGroup title="Refresh">
@@ -115,7 +117,8 @@ export function RefreshSection({ id, dialog, onDialog }: DialogState & { id: str
               resume.
             </Notice>
           )}
-          {!waiting && refresh?.lastOutcome === 'FAILED' && refresh.lastMessage && (
+          {unplaced.length > 0 && <Notice tone="warn">{describeUnplacedFiles(unplaced)}</Notice>}
+          {!waiting && unplaced.length === 0 && refresh?.lastOutcome === 'FAILED' && refresh.lastMessage && (
             <Notice tone="bad">{refresh.lastMessage}</Notice>
           )}
           <RefreshFacts dataset={dataset} />
