@@ -69,7 +69,7 @@ test('the schedule can be changed while the file is gone, but the location only 
   })
 })
 
-test('a server that is too slow to be tried is taken, and a beginning that comes late is read', async () => {
+test('a server that stays silent is refused, one that is too slow to be tried is taken, a late beginning is read', async () => {
   const published = await publishFile()
   const { services, outbound } = portal
   const remote = { outbound, importDir: portal.folder, maxFileBytes: 1e6 }
@@ -84,7 +84,12 @@ test('a server that is too slow to be tried is taken, and a beginning that comes
         await new Promise((written) => response.write(piece, written)).then(() => setTimeout(5))
     })
   try {
+    const silence = 'The server did not answer within 0.04 seconds. Check the location.'
     published.answerWith(() => undefined)
+    await expect(tryLater(20)).rejects.toThrow(silence)
+    published.answerWith((response) => response.writeHead(200).flushHeaders())
+    await expect(tryLater(20)).rejects.toThrow(silence)
+    published.answerWith((response) => void response.writeHead(200).write('apn'))
     await tryLater(20)
     // A compressed file without a line end, which only the whole can tell more of.
     answerLate(60, Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3]), Buffer.from('\n'))

@@ -29,7 +29,8 @@ type TriedPlan = {
 
 /**
  * Reads the beginning of each file as a refresh would. UNPROCESSABLE, with an issue for each location that has no file,
- * none that can be read, or one without a column of the source. A server that is too slow to be tried may be right.
+ * none that can be read, or one without a column of the source, or a server that stays silent. One that is only too
+ * slow to be tried may be right.
  */
 export async function tryLocations(
   services: Tools,
@@ -57,6 +58,10 @@ async function findProblem(
 ): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-tried-'))
   const signal = AbortSignal.timeout(2 * maxMs)
+  let hasBytes = false
+  const onPiece = () => {
+    hasBytes = true
+  }
   try {
     const opened = await openLocation({ ...remote, now: services.clock.now, signal }, location)
     if (!opened) throw new Error('a file without an earlier one was answered as unchanged')
@@ -66,7 +71,7 @@ async function findProblem(
       isWhole = false
     }
     // A file of the import folder is read where it is, however large.
-    if (!opened.path) await pipeline(readBeginning(opened.body, { maxMs, onCut }), createWriteStream(path))
+    if (!opened.path) await pipeline(readBeginning(opened.body, { maxMs, onPiece, onCut }), createWriteStream(path))
     const { size } = await stat(path)
     if (size === 0) throw unprocessable(`${opened.fileName} is empty.`)
     return await findMissing(services, document, {
@@ -76,8 +81,9 @@ async function findProblem(
     })
   } catch (error) {
     if (!isAppError(error)) throw error
-    // A refresh waits longer.
-    return signal.aborted && error.code === 'UNAVAILABLE' ? undefined : error.message
+    if (!signal.aborted || error.code !== 'UNAVAILABLE') return error.message
+    // A refresh waits longer for the rest of what a server sends.
+    return hasBytes ? undefined : `The server did not answer within ${(2 * maxMs) / 1_000} seconds. Check the location.`
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -107,17 +113,18 @@ async function findMissing(services: Tools, document: SourceDocument, { file, is
   }
 }
 
-type Beginning = { maxMs: number; onCut: () => void }
+type Beginning = { maxMs: number; onPiece: () => void; onCut: () => void }
 
 /** Has the first line at least, and ends at the last line end if it is cut, so that the last row is whole. */
 async function* readBeginning(
   body: AsyncIterable<Uint8Array>,
-  { maxMs, onCut }: Beginning,
+  { maxMs, onPiece, onCut }: Beginning,
 ): AsyncGenerator<Uint8Array> {
   const startedAt = performance.now()
   let bytes = 0
   let hasLine = false
   for await (const piece of body) {
+    onPiece()
     bytes += piece.length
     hasLine ||= piece.includes(10)
     if (bytes < maxBytes && !(hasLine && performance.now() - startedAt >= maxMs)) {
