@@ -67,7 +67,7 @@ const bounded: Record<string, readonly string[]> = {
     ...['rolls.list', 'datasets.list'],
   ],
   'the names of a source and its publisher, 300 characters at most': ['sources.list'],
-  'a summary of a version, with at most twelve files and fifty reasons': ['datasets.versions'],
+  'a summary of a version, with at most twelve files and fifty reasons': ['datasets.versions', 'datasets.history'],
   'a file name of 200 characters, a message, and at most 20 rejected lines': [
     ...['rolls.imports', 'gazetteers.imports', 'dnc.imports', 'adminDnc.imports', 'contacts.imports'],
     ...['suppressionLists.list', 'enterpriseSuppressionLists.list'],

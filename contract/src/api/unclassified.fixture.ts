@@ -94,9 +94,16 @@ export const unclassifiedFields: Record<string, string> = {
       ]
     }),
   ),
-  'datasets.versions items[].fills[].name': list,
-  'datasets.versions items[].files[].fileName': file,
-  'datasets.versions items[].changes.valueChanged': 'How many properties',
+  ...Object.fromEntries(
+    ['versions items[].', 'history items[].version.'].flatMap((place) => [
+      [`datasets.${place}fills[].name`, list],
+      [`datasets.${place}files[].fileName`, file],
+      [`datasets.${place}changes.valueChanged`, 'How many properties'],
+    ]),
+  ),
+  'datasets.history items[].name': roll,
+  'datasets.history items[].import.name': roll,
+  'datasets.history items[].import.fileName': file,
   'rolls.coverage incomplete[].name': roll,
   'rolls.coverage counties[].name': roll,
   'rolls.coverage counties[].rolls[].name': roll,

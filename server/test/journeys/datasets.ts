@@ -35,5 +35,6 @@ export async function datasetJourney(portal: Portal): Promise<void> {
   await callOk(as, datasets.rollBack, { params })
   await settle()
   await callOk(as, datasets.versions, { params })
+  await callOk(as, datasets.history)
   await callOk(as, datasets.stop, { params })
 }

@@ -5,7 +5,7 @@ import { textLine } from '../../api/text.ts'
 import { Roll } from '../rolls.ts'
 import { DatasetId } from './dataset-id.ts'
 import { DatasetRefresh, RefreshPlan } from './refresh-plans.ts'
-import { DatasetVersion } from './versions.ts'
+import { DataChange, DatasetVersion } from './versions.ts'
 
 /** A loaded county dataset, how it is kept fresh, and what waits for a decision. */
 export const Dataset = Roll.extend({
@@ -39,6 +39,11 @@ export const datasets = {
     response: pageSchema(Dataset),
     data: ['personal'],
   }),
+  history: datasetEndpoint(
+    'GET /v1/admin/datasets/history',
+    'List the imports, refreshes and roll backs of all county datasets, newest first',
+    { query: PageQuery, response: pageSchema(DataChange), data: ['personal'] },
+  ),
   get: datasetEndpoint('GET /v1/admin/datasets/{id}', 'Get a county dataset and how it is kept fresh', { ...changed }),
   versions: datasetEndpoint('GET /v1/admin/datasets/{id}/versions', 'List the versions of a dataset, newest first', {
     params: DatasetParams,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { classified } from '../../api/data-classes.ts'
+import { RollImport } from '../roll-imports.ts'
 
 /** What an import changed about the properties of a dataset, counted before it replaces them. */
 export const DatasetChanges = z.object({
@@ -19,7 +20,7 @@ export type VersionTrigger = z.infer<typeof VersionTrigger>
 export const VersionStatus = z.enum(['LOADING', 'LOADED', 'WAITING', 'REJECTED', 'SUPERSEDED', 'INTERRUPTED', 'FAILED'])
 export type VersionStatus = z.infer<typeof VersionStatus>
 
-const VersionFile = z.object({
+export const VersionFile = z.object({
   id: z.string(),
   fileName: z.string(),
   fileBytes: z.int(),
@@ -51,6 +52,7 @@ export const DatasetVersion = z
     createdAt: z.iso.datetime(),
     loadedAt: z.iso.datetime().nullable(),
     canAccept: z.boolean().describe('It waits, and its files have all columns that the source reads'),
+    isReadable: z.boolean().describe('False where what is stored of it is damaged: reject it, and refresh again'),
     isCurrent: z.boolean(),
     canRestore: z.boolean().describe('It is the version before the current one, and its files are still stored'),
   })
@@ -62,3 +64,22 @@ export const DatasetVersion = z
     },
   })
 export type DatasetVersion = z.infer<typeof DatasetVersion>
+
+/**
+ * Something that changed county data, or was to: an import of a file, with its progress, or a version that came about
+ * in another way, by a refresh, a roll back or the shell.
+ */
+export const DataChange = z
+  .object({
+    id: z.uuid().describe('Of the import or the version'),
+    name: z.string().describe('The name of the county dataset'),
+    trigger: VersionTrigger,
+    by: classified('personal', z.string().nullable()).describe(
+      'Email of the administrator who started it; null for a schedule and the shell',
+    ),
+    createdAt: z.iso.datetime(),
+    import: RollImport.nullable().describe('Of a file that was uploaded, or imported with an edited source'),
+    version: DatasetVersion.nullable().describe('Of a refresh, a roll back or the shell'),
+  })
+  .meta({ id: 'DataChange', example: { name: 'Anytown, assessor', trigger: 'SCHEDULE', by: null, import: null } })
+export type DataChange = z.infer<typeof DataChange>

@@ -45,6 +45,9 @@ function presentRollImport(row: FileImportRow): RollImport {
 
 export const rollImports: ImportList<RollImport> = { kind: 'ROLL', ownerId: null, present: presentRollImport }
 
+export const getImportTrigger = ({ params }: Pick<FileImportRow, 'params'>): 'UPLOAD' | 'EDIT' =>
+  RollParams.parse(params).trigger
+
 export const watchImport = (ctx: Pick<Context, 'db'>, id: string) => ({
   topics: [importTopic(id)],
   read: () => getScopedImport(ctx, rollImports, id),

@@ -65,6 +65,11 @@ export const listFileImports = (db: Db, list: ImportScope, { limit, offset }: Sl
     .offset(offset)
     .execute()
 
+export const listFileImportsByIds = (db: Db, list: ImportScope, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : selectScopedImports(db, list).select(importColumns).where('fileImports.id', 'in', ids).execute()
+
 export const countFileImports = (db: Db, list: ImportScope): Promise<number> =>
   countRows(db, selectScopedImports(db, list))
 

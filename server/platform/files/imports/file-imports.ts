@@ -3,6 +3,7 @@ export { fileImportKinds, importTopic } from './file-import-kinds.ts'
 export {
   countActiveAndFailedImports,
   type FileImportRow,
+  listFileImportsByIds,
   listImportFileKeys,
   type NamedFile,
 } from './file-imports.queries.ts'

@@ -2,4 +2,11 @@ import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import { rolls } from '@dooryard/contract/data/rolls'
 
 /** The endpoints whose answers a refresh changes. */
-export const refreshDependents = [datasets.list, datasets.get, datasets.versions, rolls.get, rolls.coverage]
+export const refreshDependents = [
+  datasets.list,
+  datasets.get,
+  datasets.versions,
+  datasets.history,
+  rolls.get,
+  rolls.coverage,
+]

@@ -69,6 +69,14 @@ function RetryButton({ row: { id, fileName }, retry, refreshes }: RetryButtonPro
   )
 }
 
+/** How an import ended, or how far it is, with the way to repeat one that failed. */
+export const ImportOutcome = <Row extends AnyImport>(props: ImportOptions<Row> & { row: Row }) => (
+  <Stack align="flex-start" gap={8} miw={{ base: 0, sm: 200 }} py={{ base: 0, sm: 8 }}>
+    <Outcome {...props} />
+    {props.row.canRetry && <RetryButton row={props.row} retry={props.calls.retry} refreshes={props.changes} />}
+  </Stack>
+)
+
 export const importColumns = <Row extends AnyImport>(options: ImportOptions<Row>) =>
   defineColumns<Row>([
     {
@@ -92,12 +100,7 @@ export const importColumns = <Row extends AnyImport>(options: ImportOptions<Row>
     {
       id: 'outcome',
       header: 'Outcome',
-      cell: (row) => (
-        <Stack align="flex-start" gap={8} miw={{ base: 0, sm: 200 }} py={{ base: 0, sm: 8 }}>
-          <Outcome row={row} {...options} />
-          {row.canRetry && <RetryButton row={row} retry={options.calls.retry} refreshes={options.changes} />}
-        </Stack>
-      ),
+      cell: (row) => <ImportOutcome row={row} {...options} />,
     },
     {
       id: 'createdAt',

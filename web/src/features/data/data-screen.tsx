@@ -12,7 +12,7 @@ import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { CoveragePanel } from './coverage-panel.tsx'
 import { DatasetList } from './datasets/dataset-list.tsx'
 import { GazetteerPanel } from './gazetteer-panel.tsx'
-import { ImportList } from './import-list.tsx'
+import { HistoryList } from './history/history-list.tsx'
 import { RollDrawer } from './roll-drawer.tsx'
 import { formatIncomplete } from './roll-formats.ts'
 import { SetupsPanel } from './setups-panel.tsx'
@@ -80,7 +80,7 @@ export function DataScreen({ state, onState }: DataScreenProps) {
           {({ counties }) => <CoveragePanel counties={counties} />}
         </QueryContent>
         <DatasetList state={state} onState={onState} />
-        <ImportList state={state} onState={onState} />
+        <HistoryList state={state} onState={onState} />
         <SourcesPanel />
         <GazetteerPanel />
       </Stack>

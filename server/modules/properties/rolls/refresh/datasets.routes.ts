@@ -2,7 +2,7 @@ import { type Dataset, datasets } from '@dooryard/contract/data/datasets/dataset
 import type { Context } from '../../../../platform/context.ts'
 import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
 import { handlers, type Route } from '../../../../platform/http/handlers.ts'
-import { getDataset, listDatasets, listDatasetVersions, requireDataset } from './list-datasets.ts'
+import { getDataset, listDataChanges, listDatasets, listDatasetVersions, requireDataset } from './list-datasets.ts'
 import { planRefresh, stopRefresh } from './plan-refresh.ts'
 import { acceptVersion, rejectVersion, requestRefresh, rollBack } from './request-refresh.ts'
 
@@ -20,6 +20,7 @@ async function change(
 export const datasetRoutes = (remote: Omit<LocationServices, 'now'>): Route[] =>
   handlers(datasets, {
     list: (ctx, { query }) => listDatasets(ctx, query),
+    history: (ctx, { query }) => listDataChanges(ctx, query),
     get: (ctx, { params }) => getDataset(ctx, params.id),
     versions: (ctx, { params, query }) => listDatasetVersions(ctx, params.id, query),
     plan: (ctx, { params, body }) => change(ctx, params, (_, source) => planRefresh(ctx, remote, source, body)),

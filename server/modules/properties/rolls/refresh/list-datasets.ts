@@ -1,15 +1,25 @@
 import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import type { Dataset, DatasetQuery } from '@dooryard/contract/data/datasets/datasets'
 import { DatasetRefresh } from '@dooryard/contract/data/datasets/refresh-plans'
-import type { DatasetVersion } from '@dooryard/contract/data/datasets/versions'
+import type { DataChange, DatasetVersion } from '@dooryard/contract/data/datasets/versions'
 import type { Context } from '../../../../platform/context.ts'
 import { notFound } from '../../../../platform/errors/app-error.ts'
+import { type FileImportRow, listFileImportsByIds } from '../../../../platform/files/imports/file-imports.ts'
 import { listFilesBySource } from '../../sources/resolve-source.ts'
 import { presentLoadedRoll } from '../list-rolls.ts'
+import { getImportTrigger, rollImports } from '../roll-imports.ts'
 import type { RollReport } from '../roll-report.ts'
 import { countRolls, findRollById, listRollRows, type RollRow } from '../rolls.queries.ts'
 import { listFills } from '../versions/compare-rules.ts'
-import { countVersions, listLoadedVersions, listVersions, type VersionRow } from '../versions/versions.queries.ts'
+import { countHistory, listHistory } from '../versions/history.queries.ts'
+import { presentVersion } from '../versions/present-version.ts'
+import {
+  countVersions,
+  listLoadedVersions,
+  listVersions,
+  listVersionsByIds,
+  type VersionRow,
+} from '../versions/versions.queries.ts'
 import { listWaitingVersions } from '../versions/waiting-versions.queries.ts'
 import { getPlan, listBusySources, listRefreshes, type RefreshRow } from './refreshes.queries.ts'
 import { listSourceFiles } from './resolve-dataset-source.ts'
@@ -84,20 +94,6 @@ function presentRefresh(
   })
 }
 
-function presentVersion(row: VersionRow, [current, before]: readonly VersionRow[]): DatasetVersion {
-  const { columns, createdAt, loadedAt, source: _, document: _document, header: _header, hasFiles, ...rest } = row
-  const { renamed: _renamed, ...plain } = rest
-  return {
-    ...plain,
-    canAccept: row.status === 'WAITING' && row.changes !== null,
-    fills: listFills(columns),
-    createdAt: createdAt.toISOString(),
-    loadedAt: loadedAt?.toISOString() ?? null,
-    isCurrent: row.id === current?.id,
-    canRestore: row.id === before?.id && hasFiles,
-  }
-}
-
 export async function listDatasetVersions(
   ctx: ReadContext,
   id: string,
@@ -114,4 +110,36 @@ export async function listDatasetVersions(
     count,
     query,
   )
+}
+
+/** A page of all that changed county data, newest first: imports of files, and other versions. */
+export async function listDataChanges({ db }: ReadContext, query: PageQuery): Promise<PageResult<DataChange>> {
+  const [entries, count] = await Promise.all([listHistory(db, toSlice(query)), countHistory(db)])
+  const ids = entries.map(({ id }) => id)
+  const [imports, versions] = await Promise.all([
+    listFileImportsByIds(db, rollImports, ids),
+    listVersionsByIds(db, ids),
+  ])
+  const loaded = await listLoadedVersions(db, [...new Set(versions.map(({ source }) => source))])
+  const changes = new Map([
+    ...imports.map((row) => [row.id, presentImportChange(row)] as const),
+    ...versions.map((row) => [row.id, presentVersionChange(row, loaded.get(row.source) ?? [])] as const),
+  ])
+  return toPage(
+    ids.flatMap((id) => changes.get(id) ?? []),
+    count,
+    query,
+  )
+}
+
+function presentImportChange(row: FileImportRow): DataChange {
+  const { id, name, createdAt, uploadedBy } = rollImports.present(row)
+  const trigger = getImportTrigger(row)
+  return { id, name, trigger, by: uploadedBy, createdAt, import: rollImports.present(row), version: null }
+}
+
+function presentVersionChange(row: VersionRow, loaded: readonly VersionRow[]): DataChange {
+  const version = presentVersion(row, loaded)
+  const { id, trigger, startedBy: by, createdAt } = version
+  return { id, name: row.document.name, trigger, by, createdAt, import: null, version }
 }

@@ -23,6 +23,7 @@ export async function notifyOfWaiting(tx: Services, source: string): Promise<voi
   const roll = await findRoll(tx.db, source)
   const version = roll && (await claimNotice(tx.db, source, tx.clock.now()))
   if (!version) return
+  if (!version.isReadable) throw new Error(`what is stored of the version of ${source} that waits is damaged`)
   const { name } = roll
   const { reasons, changes } = version
   const id = String(roll.id)

@@ -84,7 +84,7 @@ test('an unchanged file changes nothing, and is not even sent where the server k
   expect(await county.history()).toHaveLength(2)
 })
 
-test('a roll back loads the version of before and pauses the schedule until the plan is saved again', async () => {
+test('a roll back loads the version of before, pauses the schedule until it is saved, and is listed like all changes', async () => {
   const schedule = { every: 'CRON', cron: '30 6 * * 1' } as const
   await county.plan(published.url, schedule)
   published.serve(makeFile(changed))
@@ -96,6 +96,18 @@ test('a roll back loads the version of before and pauses the schedule until the 
     trigger: 'ROLLBACK',
     changes: { added: 1, removed: 2, ownerChanged: 1, valueChanged: 2 },
   })
+  await county.makeDue()
+  await queueDueRefreshes(portal.services)
+  await county.settled()
+  const { items, totalCount } = (await county.as.call(datasets.history, { query: { limit: 4 } })).body
+  const [name, by] = [dataset.name, expect.stringContaining('@')]
+  expect(totalCount).toBeGreaterThanOrEqual(4)
+  expect(items).toMatchObject([
+    { name, by: null, trigger: 'SCHEDULE', import: null, version: { status: 'LOADED', isCurrent: true } },
+    { name, by, trigger: 'ROLLBACK', import: null, version: { status: 'LOADED', isCurrent: false } },
+    { name, by, trigger: 'REQUEST', import: null, version: { status: 'LOADED', changes: { added: 2 } } },
+    { name, by, trigger: 'UPLOAD', import: { status: 'LOADED', rowsMapped: 20 }, version: null },
+  ])
   const { body } = await county.plan(published.url, schedule)
   const resumed = { pauseReason: null, nextRunAt: expect.stringMatching(/T06:30:00\.000Z$/) }
   expect(body.refresh).toMatchObject(resumed)

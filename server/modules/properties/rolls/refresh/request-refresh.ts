@@ -50,6 +50,8 @@ export const requestRefresh = (ctx: Context, source: string): Promise<void> =>
 export const acceptVersion = (ctx: Context, source: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const waiting = await requireWaiting(tx.db, source)
+    if (!waiting.isReadable)
+      throw appError('CONFLICT', 'What is stored of this version is damaged. Reject it, and refresh again.')
     if (!waiting.changes) throw appError('CONFLICT', missingColumnsMessage)
     await requireIdle(tx.db, source)
     const by = tx.actor.userId

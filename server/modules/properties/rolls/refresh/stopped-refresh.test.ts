@@ -195,6 +195,12 @@ test('administrators are told of a version that waits although another one canno
   await db.updateTable('datasetVersions').set({ notifiedAt: null }).where('source', '=', source).execute()
   await notifyOfUnnoticed(portal.services)
   expect(await listUnnotified(db)).toEqual([brokenSource])
+  expect(await county.find()).toMatchObject({ waiting: { isReadable: true, canAccept: true } })
+  const unreadable = { isReadable: false, canAccept: false, files: [] }
+  expect(await broken.find()).toMatchObject({ properties: 20, canRollBack: false, waiting: unreadable })
+  expect(await broken.history()).toMatchObject([unreadable])
+  expect(await broken.decide(datasets.accept)).toMatchObject({ status: 409 })
+  expect((await broken.decide(datasets.reject)).body).toMatchObject({ waiting: null })
   await db.deleteFrom('datasetVersions').where('source', '=', brokenSource).execute()
 })
 

@@ -1,12 +1,13 @@
 import type { Slice } from '@dooryard/contract/api/paging'
-import type {
-  DatasetChanges,
+import {
+  type DatasetChanges,
   VersionFile,
-  VersionStatus,
-  VersionTrigger,
+  type VersionStatus,
+  type VersionTrigger,
 } from '@dooryard/contract/data/datasets/versions'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { selectAccounts } from '../../../../platform/lists/owners.queries.ts'
 import { countRows } from '../../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
@@ -58,9 +59,18 @@ type StoredJson = {
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectVersions>['executeTakeFirst']>>>
-export type VersionRow = Omit<Row, keyof StoredJson> & StoredJson
+export type VersionRow = Omit<Row, keyof StoredJson> & StoredJson & { isReadable: boolean }
 
-export const toVersionRow = (row: Row) => row as unknown as VersionRow
+const VersionFiles = z.array(VersionFile)
+
+/** A damaged list of files is that of one version, and the others are shown and refreshed as usual. */
+const parseFiles = (files: unknown): VersionFile[] | undefined => VersionFiles.safeParse(files).data
+
+export function toVersionRow(row: Row): VersionRow {
+  const files = parseFiles(row.files)
+  const isReadable = files !== undefined
+  return { ...row, files: files ?? [], hasFiles: row.hasFiles && isReadable, isReadable } as unknown as VersionRow
+}
 
 export async function findVersion(db: Db, id: string): Promise<VersionRow | undefined> {
   const row = await selectVersions(db).where('versions.id', '=', id).executeTakeFirst()
@@ -76,6 +86,11 @@ export async function listVersions(db: Db, source: string, { limit, offset }: Sl
     .offset(offset)
     .execute()
   return rows.map(toVersionRow)
+}
+
+export async function listVersionsByIds(db: Db, ids: readonly string[]): Promise<VersionRow[]> {
+  if (ids.length === 0) return []
+  return (await selectVersions(db).where('versions.id', 'in', ids).execute()).map(toVersionRow)
 }
 
 export const countVersions = (db: Db, source: string): Promise<number> =>
@@ -188,7 +203,7 @@ export async function listPurgeableVersions(db: Db): Promise<Pick<VersionRow, 'i
       ]),
     )
     .execute()
-  return rows.map(({ id, files }) => ({ id, files: files as unknown as VersionFile[] }))
+  return rows.map(({ id, files }) => ({ id, files: parseFiles(files) ?? [] }))
 }
 
 export const clearVersionFiles = (db: Db, id: string) =>

@@ -61,7 +61,9 @@ export async function findStoppedVersion(
     .orderBy('versions.createdAt', 'desc')
     .limit(20)
     .execute()
-  return rows.map(toVersionRow).find(({ files }) => files.every(({ id, sha256 }) => hashes[id] === sha256))
+  const isSame = ({ files, isReadable }: VersionRow) =>
+    isReadable && files.every(({ id, sha256 }) => hashes[id] === sha256)
+  return rows.map(toVersionRow).find(isSame)
 }
 
 /**

@@ -12,7 +12,8 @@ import { DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
 import { formatChanges, formatOrigin, formatRows, statusLabels } from './dataset-formats.ts'
 import classes from './version-history.module.css'
 
-function VersionTag({ status, isCurrent }: DatasetVersion) {
+export function VersionTag({ status, isCurrent, isReadable }: DatasetVersion) {
+  if (!isReadable) return <Tag tone="bad">Unreadable</Tag>
   if (isCurrent) return <Tag tone="good">Current</Tag>
   if (status === 'LOADED') return null
   return <Tag tone={status === 'WAITING' ? 'warn' : status === 'FAILED' ? 'bad' : 'plain'}>{statusLabels[status]}</Tag>
@@ -37,7 +38,7 @@ function Version({ version, onRollBack }: { version: DatasetVersion; onRollBack:
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      {changes && (
+      {version.rowsRead > 0 && (
         <Text inherit>
           {formatRows(version)}
           {recordedOn && `, as of ${formatDay(recordedOn)}`}

@@ -1,4 +1,5 @@
 import { type Dataset, datasets } from '@dooryard/contract/data/datasets/datasets'
+import type { DatasetVersion } from '@dooryard/contract/data/datasets/versions'
 import { Button, Group, List, Text } from '@mantine/core'
 import { refreshDependents } from '../../../entities/dataset/dataset.data.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
@@ -7,6 +8,11 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { formatChanges } from './dataset-formats.ts'
 import { EditSourceButton } from './edit-source-button.tsx'
+
+function getQuestion({ isReadable, canAccept }: DatasetVersion): string {
+  if (!isReadable) return 'What is stored of a new version is damaged. Reject it, and refresh again.'
+  return canAccept ? 'A new file looks worse than the loaded one' : 'A new file has other columns'
+}
 
 /** Asks whether a file that looks worse than the loaded one is loaded. */
 export function WaitingQuestion({ dataset }: { dataset: Dataset }) {
@@ -20,11 +26,11 @@ export function WaitingQuestion({ dataset }: { dataset: Dataset }) {
   return (
     <Notice tone="warn">
       <Text inherit fw={600}>
-        {waiting.canAccept ? 'A new file looks worse than the loaded one' : 'A new file has other columns'}
+        {getQuestion(waiting)}
       </Text>
       <Text inherit mt={2}>
-        {waiting.files.map(({ fileName }) => fileName).join(', ')}, read <Instant at={waiting.createdAt} />. Searches
-        and orders still use the loaded data.
+        {waiting.files.map(({ fileName }) => fileName).join(', ') || 'A new version'}, read{' '}
+        <Instant at={waiting.createdAt} />. Searches and orders still use the loaded data.
       </Text>
       <List mt={8} fz="sm" lh="20px" spacing={2}>
         {waiting.reasons.map((reason) => (
@@ -36,7 +42,7 @@ export function WaitingQuestion({ dataset }: { dataset: Dataset }) {
           It would change: {formatChanges(waiting.changes)}.
         </Text>
       )}
-      {!waiting.canAccept && (
+      {waiting.isReadable && !waiting.canAccept && (
         <Text inherit mt={8}>
           Edit the source to choose the columns that take their place. The new file is opened with it.
         </Text>
@@ -53,7 +59,7 @@ export function WaitingQuestion({ dataset }: { dataset: Dataset }) {
             Accept and load
           </Button>
         )}
-        <EditSourceButton dataset={dataset} isMain={!waiting.canAccept} />
+        {waiting.isReadable && <EditSourceButton dataset={dataset} isMain={!waiting.canAccept} />}
         <Button
           size="xs"
           variant="default"

@@ -1,0 +1,18 @@
+import type { DatasetVersion } from '@dooryard/contract/data/datasets/versions'
+import { listFills } from './compare-rules.ts'
+import type { VersionRow } from './versions.queries.ts'
+
+/** A version as administrators see it, beside the current one of its dataset and the one before. */
+export function presentVersion(row: VersionRow, [current, before]: readonly VersionRow[]): DatasetVersion {
+  const { columns, createdAt, loadedAt, source: _, document: _document, header: _header, hasFiles, ...rest } = row
+  const { renamed: _renamed, ...plain } = rest
+  return {
+    ...plain,
+    canAccept: row.status === 'WAITING' && row.changes !== null && row.isReadable,
+    fills: listFills(columns),
+    createdAt: createdAt.toISOString(),
+    loadedAt: loadedAt?.toISOString() ?? null,
+    isCurrent: row.id === current?.id,
+    canRestore: row.id === before?.id && hasFiles,
+  }
+}
