@@ -48,7 +48,8 @@ const ReplacedDataset = z.object({
   counties: z.array(z.string()).describe('Their names'),
   properties: z.int(),
   sales: z.int(),
-  newer: z.string().nullable().describe('What of it is newer than this setup; to be confirmed with `replacesNewer`'),
+  newer: z.string().nullable().describe('What of it is newer than this setup'),
+  newerAt: z.iso.datetime().optional().describe('Since when it is; to be confirmed with `replacesNewer`'),
 })
 
 export const CountySetup = z

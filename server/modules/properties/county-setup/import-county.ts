@@ -13,7 +13,7 @@ import { findCheck } from './check/checks.queries.ts'
 import { requireUsableRows } from './check/require-usable-rows.ts'
 import { requireVersion } from './document/documents.ts'
 import { findBasis } from './edit/basis.queries.ts'
-import { describeNewer, getOldestFileTime } from './edit/describe-newer.ts'
+import { findNewer, getOldestFileTime } from './edit/describe-newer.ts'
 import { removeSample } from './files/samples.ts'
 import { isCurrentCheck } from './present-setup.ts'
 import { requireReadyDocument, toNamedFiles } from './ready-document.ts'
@@ -32,9 +32,9 @@ export async function importCounty(ctx: Context, id: string, draft: SetupImport)
     const { document, tables: used } = await requireReadyDocument(tx, id)
     const [files, all] = await Promise.all([listSetupFiles(tx.db, id), listSetupTables(tx.db, id)])
     await requireOwnDataset(tx, document, draft.replaces === true)
-    const newer = await describeNewer(tx.db, { setup, files, tables: all, source: document.source })
-    if (newer && !draft.replacesNewer)
-      throw appError('CONFLICT', `${newer} Confirm that this import replaces it, or start again.`)
+    const newer = await findNewer(tx.db, { setup, files, tables: all, source: document.source })
+    if (newer && !(draft.replacesNewer && newer.at <= new Date(draft.replacesNewer)))
+      throw appError('CONFLICT', `${newer.text} Confirm that this import replaces it, or start again.`)
     const namedFiles = toNamedFiles(document, used)
     const keys = new Set(namedFiles.map(({ fileKey }) => fileKey))
     const [main] = namedFiles
@@ -42,7 +42,8 @@ export async function importCounty(ctx: Context, id: string, draft: SetupImport)
     const isEdit = (await findBasis(tx.db, id)) !== undefined
     const { version: sourceVersion } = await saveChangedSource(tx, { document, isLoaded: isEdit })
     // Until its turn comes, others may load newer data, which nobody has confirmed to replace.
-    const replacesUntil = draft.replacesNewer ? tx.clock.now() : getOldestFileTime({ setup, files, tables: all })
+    const oldest = getOldestFileTime({ setup, files, tables: all })
+    const replacesUntil = newer && newer.at > oldest ? newer.at : oldest
     const trigger = isEdit ? 'EDIT' : 'UPLOAD'
     const params = { source: document.source, sourceVersion, trigger, replacesUntil: replacesUntil.toISOString() }
     const result = await queueFileImport(tx, rollImports, {
@@ -90,14 +91,13 @@ async function requireOwnDataset(
   if ('fips' in county && countyFips.length > 0 && !countyFips.includes(county.fips))
     throw appError(
       'CONFLICT',
-      `${source} is the id of ${name}, with data of ${counties}, which this import would replace. ` +
-        'Change `source` in the document, or give the county another name.',
+      `This import would replace ${name}, which has data of ${counties}. Start again with another name for this county.`,
     )
   if (isConfirmed) return
   const rows = properties > 0 ? pluralize(properties, 'property', 'properties') : pluralize(transfers, 'sale')
   const size = [counties, rows].filter(Boolean).join('; ')
   throw appError(
     'CONFLICT',
-    `This import would replace ${name} (${size}). Confirm that, or change the id of this source.`,
+    `This import would replace ${name} (${size}). Confirm that, or start again with another name.`,
   )
 }

@@ -4,6 +4,7 @@ import { SetupFile, SetupTable, TableReading } from '@dooryard/contract/data/sou
 import { z } from 'zod'
 import { getCountyName } from '../places/county-names.ts'
 import type { CheckRow } from './check/checks.queries.ts'
+import type { NewerData } from './edit/describe-newer.ts'
 import type { SetupFileRow, SetupTableRow } from './setup-files.queries.ts'
 import type { SetupRow } from './setups.queries.ts'
 
@@ -23,7 +24,7 @@ type SetupParts = {
   /** The loaded dataset with the source of the document. */
   replaced: LoadedDataset | undefined
   /** What of it is newer than the setup. */
-  newer: string | null
+  newer: NewerData | null
 }
 
 type LoadedDataset = {
@@ -38,7 +39,8 @@ const presentReplaced = (
   { source, name, countyFips, properties, transfers }: LoadedDataset,
   newer: SetupParts['newer'],
 ) => ({
-  ...{ source, name, counties: countyFips.map(getCountyName), properties, sales: transfers, newer },
+  ...{ source, name, counties: countyFips.map(getCountyName), properties, sales: transfers },
+  ...(newer ? { newer: newer.text, newerAt: newer.at.toISOString() } : { newer: null }),
 })
 
 const failedProposal =

@@ -14,7 +14,7 @@ import { findCheck } from './check/checks.queries.ts'
 import { getRejectsKey } from './check/rejects.ts'
 import { renameEditedDocument } from './document/change-edited-document.ts'
 import { queueProposal } from './document/propose.job.ts'
-import { describeNewer } from './edit/describe-newer.ts'
+import { findNewer } from './edit/describe-newer.ts'
 import { removeSample } from './files/samples.ts'
 import { presentSetup } from './present-setup.ts'
 import { listSetupFiles, listSetupTables, type SetupFileRow } from './setup-files.queries.ts'
@@ -59,7 +59,7 @@ export async function getSetup(ctx: Pick<Context, 'db' | 'actor'>, id: string): 
   if (!setup) throw setupNotFound()
   const { source } = setup.summary
   const replaced = source === null ? undefined : await findRoll(ctx.db, source)
-  const newer = replaced ? await describeNewer(ctx.db, { setup, files, tables, source: replaced.source }) : null
+  const newer = replaced ? await findNewer(ctx.db, { setup, files, tables, source: replaced.source }) : null
   return presentSetup(setup, { files, tables, check, replaced, newer })
 }
 

@@ -17,14 +17,21 @@ export function getOldestFileTime({ setup, files, tables }: Omit<OpenSetup, 'sou
   return used.length === 0 ? setup.createdAt : new Date(Math.min(...used.map(({ addedAt }) => addedAt.getTime())))
 }
 
-/** Says what of a loaded dataset is newer than a setup that would replace it: its data, or its source. */
-export async function describeNewer(db: Db, open: OpenSetup): Promise<string | null> {
+/** What of a loaded dataset is newer than a setup that would replace it, in sentences, and since when the newest is. */
+export type NewerData = { text: string; at: Date }
+
+/** Finds what of a loaded dataset is newer than a setup that would replace it: its data, its source, or both. */
+export async function findNewer(db: Db, open: OpenSetup): Promise<NewerData | null> {
   const { setup, source } = open
   const [current] = (await listLoadedVersions(db, [source])).get(source) ?? []
-  if (current?.loadedAt && current.loadedAt > getOldestFileTime(open))
-    return `Newer data were loaded on ${formatDayAndTime(current.loadedAt)}, after the files of this setup were added.`
   const stored = await findStoredSource(db, source)
-  if (stored && stored.changedAt > setup.createdAt)
-    return `The source was changed on ${formatDayAndTime(stored.changedAt)}, after this setup was started.`
-  return null
+  const loadedAt = current?.loadedAt && current.loadedAt > getOldestFileTime(open) ? current.loadedAt : undefined
+  const changedAt = stored && stored.changedAt > setup.createdAt ? stored.changedAt : undefined
+  const text = [
+    loadedAt && `Newer data were loaded on ${formatDayAndTime(loadedAt)}, after the files of this setup were added.`,
+    changedAt && `The source was changed on ${formatDayAndTime(changedAt)}, after this setup was started.`,
+  ]
+  const times = [loadedAt, changedAt].filter((at) => at !== undefined)
+  if (times.length === 0) return null
+  return { text: text.filter(Boolean).join(' '), at: new Date(Math.max(...times.map((at) => at.getTime()))) }
 }

@@ -195,7 +195,17 @@ test('a setup that is older than the data or the source says so before it replac
     status: 409,
     body: { message: expect.stringMatching(/^Newer data were loaded .* Confirm that this import replaces it/) },
   })
-  expect(await importSetup(first.id, { replaces: true, replacesNewer: true })).toMatchObject({ status: 202 })
+  const getNewerAt = async () => (await admin.as.call(countySetups.get, { params })).body.replaces?.newerAt
+  const confirmed = { replaces: true, replacesNewer: await getNewerAt() }
+  portal.clock.advance(minuteMs)
+  await load(75, { replaces: true })
+  expect(await importSetup(first.id, confirmed)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^Newer data were loaded /) },
+  })
+  expect(await importSetup(first.id, { ...confirmed, replacesNewer: await getNewerAt() })).toMatchObject({
+    status: 202,
+  })
   expect(await readDataset(name)).toMatchObject({ properties: 60 })
 
   const [second, third] = [await prepare(80), await prepare(90)]

@@ -5,14 +5,14 @@ const loaded = {
   ...{ source: 'anytown', name: 'Anytown', counties: ['Davidson County, TN'], properties: 12, sales: 0 },
   newer: null,
 }
-const newer = { ...loaded, newer: 'Newer data were loaded on Nov 28.' }
+const newer = { ...loaded, newer: 'Newer data were loaded on Nov 28.', newerAt: '2026-11-28T06:00:00.000Z' }
 
 test('a dataset is replaced as it was confirmed; data that come later ask again', () => {
   expect(toConfirmation(null, loaded)).toEqual({})
   expect(toConfirmation(loaded, { ...loaded, properties: 13 })).toEqual({ replaces: true })
   expect(toConfirmation(loaded, newer)).toEqual({})
-  expect(toConfirmation(newer, newer)).toEqual({ replaces: true, replacesNewer: true })
-  expect(toConfirmation(newer, { ...newer, newer: 'Newer data were loaded on Nov 29.' })).toEqual({})
+  expect(toConfirmation(newer, newer)).toEqual({ replaces: true, replacesNewer: newer.newerAt })
+  expect(toConfirmation(newer, { ...newer, newerAt: '2026-11-28T06:00:20.000Z' })).toEqual({})
   expect(toConfirmation(loaded, { ...loaded, source: 'elsewhere' })).toEqual({})
   expect(toConfirmation(loaded, null)).toEqual({})
 })

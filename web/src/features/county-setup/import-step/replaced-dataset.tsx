@@ -21,9 +21,10 @@ export function toConfirmation(
   confirmed: CountySetup['replaces'],
   replaced: CountySetup['replaces'],
 ): ReplaceConfirmation {
-  const isSame = confirmed !== null && confirmed.source === replaced?.source && confirmed.newer === replaced.newer
+  const isSame = confirmed !== null && confirmed.source === replaced?.source && confirmed.newerAt === replaced.newerAt
   if (!isSame) return {}
-  return { replaces: true, ...(confirmed.newer !== null && { replacesNewer: true }) }
+  const { newerAt } = confirmed
+  return { replaces: true, ...(newerAt !== undefined && { replacesNewer: newerAt }) }
 }
 
 /** Says which loaded dataset the import would replace, and has that confirmed. */
