@@ -47,6 +47,18 @@ export const SourceProposal = z
         doubt: z.string().nullable(),
       }),
     ),
+    lost: z
+      .array(
+        z.object({
+          place: z.enum(['USES', 'JOIN']).describe('What reads it: the use codes, or the join of a table'),
+          fileId: z.string().nullable().describe('The table that is joined by it'),
+          column: z.string(),
+          renamedTo: z.string().nullable().describe('Its probable new name, which the document has in its place'),
+          doubt: z.string().describe('What to check'),
+        }),
+      )
+      .default([])
+      .describe('Columns of the use codes and of joins of a source to edit that its files no longer have'),
     uses: z.object({ column: z.string(), list: UseList.nullable(), codes: z.array(CountedUse) }).nullable(),
     unplaced: z.array(
       z.object({

@@ -90,6 +90,15 @@ export const SourceJoin = z.strictObject({
 })
 export type SourceJoin = z.infer<typeof SourceJoin>
 
+/** The columns by which a file is joined, named as the source names them. */
+export const listJoinColumns = ({ file, on, take }: SourceJoin): string[] => [
+  ...on.flatMap(({ column, equals }) => [
+    ...listKeyColumns(column),
+    ...listKeyColumns(equals).map((name) => `${file}.${name}`),
+  ]),
+  ...(take.rows === 'LATEST' ? [`${file}.${take.by}`] : []),
+]
+
 export const Use = z.enum([...assetUseTypes.values, ...assetSubGroups.values])
 export type Use = z.infer<typeof Use>
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { removeFile } from '@dooryard/contract/data/sources/remove-columns'
 import { renameColumns, renameSource } from '@dooryard/contract/data/sources/rename-columns'
-import type { SourceDocument, SourceFile } from '@dooryard/contract/data/sources/source-document'
+import { listJoinColumns, type SourceDocument, type SourceFile } from '@dooryard/contract/data/sources/source-document'
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
 import type { TableSample } from '../../../../platform/files/tables/table.ts'
 import { matchColumns } from '../../sources/columns/match-columns.ts'
@@ -23,7 +23,8 @@ type EditedTables = {
 
 /**
  * What is proposed for the tables of a source that is edited: the source itself, in which columns that are gone have
- * their probable new names. The fields that this changes, and those without a column, are to check.
+ * their probable new names. The fields that this changes, and those without a column, are to check, and so are the use
+ * codes and the joins.
  */
 export function proposeEdit(basis: Basis, proposal: SourceProposal, edited: EditedTables): SourceProposal {
   const saved = fitToSetup(basis.document, edited)
@@ -40,8 +41,24 @@ export function proposeEdit(basis: Basis, proposal: SourceProposal, edited: Edit
         : { confidence: 0.5, doubt: describeGone(lost, renamed.get(lost)) }),
     }
   })
-  return { ...proposal, document, refusal: null, schema: null, fields }
+  const lost = listReaders(saved).flatMap(({ columns, ...reader }) =>
+    columns
+      .filter((column) => gone.includes(column))
+      .map((column) => {
+        const renamedTo = renamed.get(column) ?? null
+        return { ...reader, column, renamedTo, doubt: describeGone(column, renamedTo ?? undefined) }
+      }),
+  )
+  return { ...proposal, document, refusal: null, schema: null, fields, lost }
 }
+
+/** What reads columns besides the fields. */
+const listReaders = ({ uses, joins = [] }: SourceDocument) => [
+  ...(uses
+    ? [{ place: 'USES' as const, fileId: null, columns: [uses.column, ...(uses.refinedBy ? [uses.refinedBy] : [])] }]
+    : []),
+  ...joins.map((join) => ({ place: 'JOIN' as const, fileId: join.file, columns: listJoinColumns(join) })),
+]
 
 const describeGone = (column: string, now: string | undefined) =>
   `The file no longer has the column ${column}. ${

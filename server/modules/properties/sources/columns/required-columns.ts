@@ -1,5 +1,5 @@
 import { getFieldInfo } from '@dooryard/contract/data/sources/fields'
-import { listKeyColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { listJoinColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { compileSource } from '../compile/compile-source.ts'
 import { findFile, listPlaces } from '../compile/list-file-problems.ts'
 import { listNeededColumns } from '../mapping/roll.ts'
@@ -20,22 +20,15 @@ export function listMissingColumns(
   const isOfFiles = (column: string) => !files || files.includes(findFile(column, joined) ?? main ?? '')
   const present = new Set(header)
   const labels = listLabels(document)
-  return [...new Set([...listNeededColumns(compileSource(document)), ...listJoinColumns(document)])]
+  return [
+    ...new Set([...listNeededColumns(compileSource(document)), ...(document.joins ?? []).flatMap(listJoinColumns)]),
+  ]
     .filter((column) => !present.has(column) && isOfFiles(column) && !/^([a-z][a-z0-9_]*\.)?@/.test(column))
     .map((column) => ({
       column,
       labels: labels.filter((place) => place.columns.includes(column)).map(({ label }) => label),
     }))
 }
-
-const listJoinColumns = ({ joins = [] }: SourceDocument): string[] =>
-  joins.flatMap(({ file, on, take }) => [
-    ...on.flatMap(({ column, equals }) => [
-      ...listKeyColumns(column),
-      ...listKeyColumns(equals).map((name) => `${file}.${name}`),
-    ]),
-    ...(take.rows === 'LATEST' ? [`${file}.${take.by}`] : []),
-  ])
 
 const fixedLabels: Record<string, string> = {
   key: 'Parcel number',

@@ -55,6 +55,17 @@ export type UsesProposal = {
   codes: { code: string; description: string | null; rows: number; use: Use | null }[]
 }
 
+/** A column of the use codes or of a join that the files of a source to edit no longer have. */
+export type LostColumn = {
+  place: 'USES' | 'JOIN'
+  /** The table that is joined by it. */
+  fileId: string | null
+  column: string
+  /** Its probable new name, which the document has in its place. */
+  renamedTo: string | null
+  doubt: string
+}
+
 /** What the files of a county seem to say: a document to be checked, and what is unsure about it. */
 export type SourceProposal = {
   /** Null when the files are no roll, or when their county has to be chosen. */
@@ -67,5 +78,7 @@ export type SourceProposal = {
   /** The other tables, with the reason in a sentence. */
   unjoined: { fileId: string; doubt: string }[]
   uses: UsesProposal | null
+  /** Of a source to edit. */
+  lost?: LostColumn[]
   unplaced: { fileId: string; column: string; examples: string[] }[]
 }

@@ -1,5 +1,5 @@
 import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
-import { listKeyColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { listJoinColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -96,13 +96,7 @@ export function useColumns(setup: CountySetup, document: SourceDocument) {
   const rows = useMemo(() => listFieldRows(document, { proposed, confirmed }), [document, proposed, confirmed])
   const used = useMemo(() => {
     const uses = document.uses ? [document.uses.column, document.uses.refinedBy] : []
-    const keys =
-      document.joins?.flatMap(({ file, on }) =>
-        on.flatMap(({ column, equals }) => [
-          ...listKeyColumns(column),
-          ...listKeyColumns(equals).map((one) => `${file}.${one}`),
-        ]),
-      ) ?? []
+    const keys = (document.joins ?? []).flatMap(listJoinColumns)
     return new Set([...rows.flatMap(({ source }) => listColumns(source)), ...uses, ...keys])
   }, [rows, document])
   return {

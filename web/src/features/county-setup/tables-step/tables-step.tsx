@@ -1,7 +1,7 @@
 import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
 import type { SetupTable } from '@dooryard/contract/data/sources/setup-files'
 import type { SourceProposal } from '@dooryard/contract/data/sources/setup-proposal'
-import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { listJoinColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
@@ -10,6 +10,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ProposeAgain } from '../columns-step/load-source/source-actions.tsx'
 import { proposalQuery } from '../county-setup.data.ts'
+import { LostColumns } from '../document/lost-columns.tsx'
 import { useChangeTable } from '../file-step/table-card.tsx'
 import { JoinEditor } from './join-editor.tsx'
 import { createJoin, findJoin, hasSameKeys, removeJoin, setJoin } from './joins.ts'
@@ -80,15 +81,18 @@ function JoinedTable({ setup, document, onChange, table, main, proposal }: Joine
         </Text>
       )}
       {join ? (
-        <JoinEditor
-          join={join}
-          mainColumns={mainColumns}
-          columns={table.columns}
-          name={name}
-          found={proposal?.joins.find((found) => hasSameKeys(found.join, join))}
-          counted={setup.joinCounts.find((count) => hasSameKeys(count.join, join))}
-          onChange={(next) => onChange(setJoin(document, table, next))}
-        />
+        <Stack gap={16}>
+          <LostColumns proposal={proposal} isShown={({ fileId }) => fileId === table.id} read={listJoinColumns(join)} />
+          <JoinEditor
+            join={join}
+            mainColumns={mainColumns}
+            columns={table.columns}
+            name={name}
+            found={proposal?.joins.find((found) => hasSameKeys(found.join, join))}
+            counted={setup.joinCounts.find((count) => hasSameKeys(count.join, join))}
+            onChange={(next) => onChange(setJoin(document, table, next))}
+          />
+        </Stack>
       ) : (
         <Stack gap={12} align="flex-start">
           <Notice tone="warn">{doubt ?? 'This table is not joined.'} Its columns are not used.</Notice>

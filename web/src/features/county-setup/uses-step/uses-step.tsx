@@ -10,6 +10,8 @@ import { Panel } from '../../../ui/display/panel.tsx'
 import { ShareBar } from '../../../ui/display/share-bar.tsx'
 import { QueryContent } from '../../../ui/feedback/query-content.tsx'
 import { EmptyNote } from '../../../ui/feedback/state-view.tsx'
+import { proposalQuery } from '../county-setup.data.ts'
+import { LostColumns } from '../document/lost-columns.tsx'
 import { CodeList } from './code-list.tsx'
 import { UseColumn, UseOptions } from './use-options.tsx'
 import { applyUses, listColumnNames, setUses } from './use-rows.ts'
@@ -104,8 +106,11 @@ export function UsesStep({ setup, document, onChange }: UsesStepProps) {
   const { uses } = document
   const shared = { document, onChange }
   const columns = listColumnNames(setup, document)
+  const { data: proposal } = useQuery(proposalQuery(setup.id))
+  const read = uses ? [uses.column, uses.refinedBy].filter((column) => column !== undefined) : []
   return (
     <Stack gap={16}>
+      <LostColumns proposal={proposal} isShown={({ place }) => place === 'USES'} read={read} />
       <Panel title="Property types">
         {uses ? (
           <UseOptions {...shared} columns={columns} uses={uses} />
