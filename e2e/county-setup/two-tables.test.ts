@@ -52,6 +52,56 @@ async function keepFresh(page: Page) {
   await page.getByText('Mondays at 06:00 UTC').waitFor()
 }
 
+const getDrawer = (page: Page) => page.getByRole('dialog', { name: 'Data source' })
+
+/** Publishes the county, and refreshes it in the open drawer until the drawer says so. */
+async function refresh(page: Page, county: ReturnType<typeof buildTwoTables>, outcome: string | RegExp) {
+  await writeCounty(county)
+  await getDrawer(page).getByRole('button', { name: 'Refresh now' }).click()
+  await getDrawer(page).getByText(outcome).first().waitFor()
+}
+
+/** Opens the source of the loaded county, and goes on with what is proposed until it can be imported. */
+async function editSource(page: Page) {
+  await getDrawer(page).getByRole('button', { name: 'Edit source of Niobrara County, assessor' }).click()
+  await page.getByText(/fields matched/).waitFor()
+  await goOn(page)
+  await checkRows(page)
+  await goOn(page)
+}
+
+/** The data that a refresh has loaded since the edit was started are replaced only once that is confirmed. */
+async function confirmNewer(page: Page) {
+  const drawerUrl = page.url()
+  await editSource(page)
+  await page.getByLabel('Replace Niobrara County, assessor').check()
+  const tab = await page.context().newPage()
+  await tab.goto(drawerUrl)
+  await refresh(tab, buildTwoTables(madeUpRows + 4), '1 added')
+  await tab.close()
+  await button(page, `Import ${madeUpRows + 3} properties`).click()
+  await page.getByText(/Newer data were loaded on .* Confirm that this import replaces it/).waitFor()
+  await page.getByLabel('Replace Niobrara County, assessor, although it is newer').check()
+  await button(page, `Import ${madeUpRows + 3} properties`).click()
+  await page.getByText(`${madeUpRows + 3} rows imported, 0 rejected.`).waitFor()
+}
+
+/** A refresh stops at a column with another name, and the edited source loads its file. */
+async function mendRenamedColumn(page: Page) {
+  await page.getByRole('link', { name: 'Manage refresh' }).click()
+  const { parcels, owners } = buildTwoTables(madeUpRows + 5)
+  const renamed = { parcels: parcels.replace('YR_SURVEY', 'SURVEY_YEAR'), owners }
+  await refresh(page, renamed, /no longer has the column YR_SURVEY .*Its new name is probably SURVEY_YEAR/)
+  expect(await getDrawer(page).getByRole('button', { name: 'Accept and load' }).count()).toBe(0)
+  await editSource(page)
+  await page.getByLabel('Replace Niobrara County, assessor').check()
+  await button(page, `Import ${madeUpRows + 5} properties`).click()
+  await page.getByText(`${madeUpRows + 5} rows imported, 0 rejected.`).waitFor()
+  await page.getByRole('link', { name: 'Back to data' }).last().click()
+  const history = page.getByRole('region', { name: 'Imports and refreshes' })
+  for (const change of ['Source edited', 'Refresh', 'Uploaded']) await history.getByText(change).first().waitFor()
+}
+
 test('Enter chooses no county of an earlier list while what was typed is searched for', async () => {
   const page = await newPage(desktop)
   await signIn(page, 'admin')
@@ -65,7 +115,7 @@ test('Enter chooses no county of an earlier list while what was typed is searche
   expect(['56027', 'Niobrara County, WY']).toContain(await county.inputValue())
 })
 
-test('a county of two files is joined, corrected, loaded, searched and kept fresh', async () => {
+test('a county of two files is joined, corrected, loaded, searched, kept fresh and edited', async () => {
   await writeCounty(buildTwoTables())
   const page = await newPage(desktop)
   await signIn(page, 'admin')
@@ -91,11 +141,13 @@ test('a county of two files is joined, corrected, loaded, searched and kept fres
   const ordered = 50
   expect(await buyer.order('Niobrara', { location }, ordered)).toBeTruthy()
 
-  await writeCounty(buildTwoTables(madeUpRows + 3))
   await page.getByRole('link', { name: 'Manage refresh' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Data source' })
-  await drawer.getByRole('button', { name: 'Refresh now' }).click()
-  await drawer.getByText('3 added').waitFor()
+  await refresh(page, buildTwoTables(madeUpRows + 3), '3 added')
   await finder.goto(buildFinderUrl({ criteria: { location } }))
   await expectTableCount(finder, madeUpRows + 3 - ordered)
+
+  await confirmNewer(page)
+  await mendRenamedColumn(page)
+  await finder.goto(buildFinderUrl({ criteria: { location } }))
+  await expectTableCount(finder, madeUpRows + 5 - ordered)
 })

@@ -106,7 +106,7 @@ test.each([
       ['/portal/users', '/v1/admin/users', newestFirst, `${wrongSort}&roles=KING`],
       ['/portal/enterprise-campaigns', '/v1/admin/campaigns', newestFirst, `${wrongFilters}&tab=nowhere`],
       // Not next to the other list of its screen, which would stay open.
-      ['/portal/data', '/v1/admin/rolls/imports', paged, 'importPage=0&importLimit=101'],
+      ['/portal/data', '/v1/admin/datasets/history', paged, 'importPage=0&importLimit=101'],
       ['/portal/orders', '/v1/admin/orders', newestFirst, `${wrongFilters}&kind=LOST&status=LOST`],
       ['/portal/enterprise-orders', '/v1/admin/campaigns/orders', newestFirst, `${wrongFilters}&internalStatus=LOST`],
       ['/portal/coupons', '/v1/coupons', paged, `${wrongPage}&state=LOST`],

@@ -27,7 +27,7 @@ export function removeFile(document: SourceDocument, id: string): SourceDocument
 }
 
 /** A document without what is read from some columns. Null where these have the key, or alone the county. */
-export function removeColumnsFrom(document: SourceDocument, isGone: IsGone): SourceDocument | null {
+function removeColumnsFrom(document: SourceDocument, isGone: IsGone): SourceDocument | null {
   const { property, sale, uses, loans, ...others } = document
   const key = removeColumns(document.key, isGone)
   const county = removeFromCounty(document.county, isGone)

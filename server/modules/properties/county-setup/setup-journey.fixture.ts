@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { EndpointOutput } from '@dooryard/contract/api/endpoint'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
+import { createZip } from '../../../platform/files/write/zip-writer.ts'
 import { user } from '../../../test/factories.ts'
 import type { Portal } from '../../../test/portal.ts'
 
@@ -72,3 +75,24 @@ export async function createSetupAdmin(portal: Portal) {
   }
   return { ...admin, create, upload, waitFor, waitForProposal, check, waitForImport, readDocument }
 }
+
+const makeBuildings = (rows: number, header = 'PARCEL_ID,BUILT,ROOMS') =>
+  `${header}\n${makeParcels(rows)
+    .split('\n')
+    .slice(1, -1)
+    .map((line, at) => `${line.split(',')[0]},${1950 + (at % 60)},${2 + (at % 4)}`)
+    .join('\n')}\n`
+
+/** An archive of parcels and their buildings. */
+export const makeArchive = async (rows: number, buildings?: string) =>
+  new Uint8Array(
+    await buffer(
+      createZip(
+        [
+          { name: 'parcels.csv', content: Readable.from(makeParcels(rows)) },
+          { name: 'buildings.csv', content: Readable.from(makeBuildings(rows, buildings)) },
+        ],
+        new Date('2026-11-02T12:00:00Z'),
+      ),
+    ),
+  )

@@ -1,3 +1,4 @@
+import type { Dataset } from '@dooryard/contract/data/datasets/datasets'
 import type { RefreshSchedule } from '@dooryard/contract/data/datasets/refresh-plans'
 import { getFieldInfo } from '@dooryard/contract/data/sources/fields'
 

@@ -21,7 +21,17 @@ export async function getProposal(ctx: Context, id: string): Promise<SourcePropo
 }
 
 const emptyProposal: SourceProposalShape = {
-  ...{ document: null, refusal: null, schema: null, uses: null, fields: [], joins: [], unjoined: [], lost: [], unplaced: [] },
+  ...{
+    document: null,
+    refusal: null,
+    schema: null,
+    uses: null,
+    fields: [],
+    joins: [],
+    unjoined: [],
+    lost: [],
+    unplaced: [],
+  },
 }
 
 type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>

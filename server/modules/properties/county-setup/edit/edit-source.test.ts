@@ -1,19 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { dayMs, minuteMs } from '@dooryard/contract/api/time'
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
 import { notifications } from '@dooryard/contract/identity/notifications'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createZip } from '../../../../platform/files/write/zip-writer.ts'
 import { pollUntil } from '../../../../test/journeys/journey.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
 import { makeRollFile, makeRollRow } from '../../rolls/uploads.fixture.ts'
 import { maintainSetups } from '../maintain-setups.ts'
-import { createSetupAdmin, makeParcels } from '../setup-journey.fixture.ts'
+import { createSetupAdmin, makeArchive, makeParcels } from '../setup-journey.fixture.ts'
 
 let portal: Portal
 let admin: Awaited<ReturnType<typeof createSetupAdmin>>
@@ -70,27 +67,6 @@ test('the name and the county of a source to edit are those of its dataset', asy
 })
 
 const getFields = async (id: string) => (await admin.as.call(countySetups.proposal, { params: { id } })).body.fields
-
-const makeBuildings = (rows: number, header = 'PARCEL_ID,BUILT,ROOMS') =>
-  `${header}\n${makeParcels(rows)
-    .split('\n')
-    .slice(1, -1)
-    .map((line, at) => `${line.split(',')[0]},${1950 + (at % 60)},${2 + (at % 4)}`)
-    .join('\n')}\n`
-
-/** An archive of parcels and their buildings. */
-const makeArchive = async (rows: number, buildings?: string) =>
-  new Uint8Array(
-    await buffer(
-      createZip(
-        [
-          { name: 'parcels.csv', content: Readable.from(makeParcels(rows)) },
-          { name: 'buildings.csv', content: Readable.from(makeBuildings(rows, buildings)) },
-        ],
-        new Date('2026-11-02T12:00:00Z'),
-      ),
-    ),
-  )
 
 /** Loads a county from an archive of two tables, the year built from the second. */
 async function loadCounty(name: string) {
@@ -222,18 +198,15 @@ test('a setup that is older than the data or the source says so before it replac
   expect(await readDataset(name)).toMatchObject({ properties: 80 })
 })
 
-test('a file with our own headers becomes a source of the columns that it has', async () => {
+test('the edited source of a file with our own headers rules later uploads, and reads columns that these add', async () => {
   const name = 'Anytown, assessor'
   const elsewhere = [makeRollRow('21').replace('47037', '47149'), makeRollRow('22').replace('47037', '')]
   const body = new Blob([makeRollFile(20, ...elsewhere)])
-  const uploaded = await admin.as.call(rolls.import, {
-    query: { source: 'generic', fileName: 'anytown.csv', name },
-    body,
-  })
-  await pollUntil(
-    async () => (await admin.as.call(rolls.importOf, { params: { id: uploaded.body.id } })).body,
-    ({ status }) => status === 'LOADED',
-  )
+  const uploadFile = async (file: Blob) => {
+    const query = { source: 'generic', fileName: 'anytown.csv', name }
+    return waitForImport((await admin.as.call(rolls.import, { query, body: file })).body.id)
+  }
+  await uploadFile(body)
   const { id, source } = await readDataset(name)
   const setup = await edit(id)
   const document = await admin.readDocument(setup.id)
@@ -248,6 +221,13 @@ test('a file with our own headers becomes a source of the columns that it has', 
   expect(await importSetup(setup.id, { replaces: true })).toMatchObject({ status: 202 })
   expect(await readDataset(name)).toMatchObject({ id, source, sourceVersion: 1, properties: 21 })
   expect((await readDataset(name)).fills.map((fill) => fill.name)).not.toContain('marketValue')
+
+  const [header, ...rows] = makeRollFile(21).split('\n')
+  const wider = new Blob([[`${header},living_area_sqft`, ...rows.map((row) => `${row},1850`)].join('\n')])
+  expect(await uploadFile(wider)).toMatchObject({ status: 'LOADED', rowsMapped: 21 })
+  const read = (await readDataset(name)).fills.map((fill) => fill.name)
+  expect(read).toContain('livingAreaSqft')
+  expect(read).not.toContain('marketValue')
 
   const waiting = await edit(id)
   const params = { id: waiting.id }

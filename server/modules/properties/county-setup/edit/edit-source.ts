@@ -1,6 +1,5 @@
 import type { VersionFile } from '@dooryard/contract/data/datasets/versions'
 import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
-import { removeColumnsFrom } from '@dooryard/contract/data/sources/remove-columns'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Context } from '../../../../platform/context.ts'
 import { appError } from '../../../../platform/errors/app-error.ts'
@@ -11,6 +10,7 @@ import { findDatasetSource } from '../../rolls/refresh/resolve-dataset-source.ts
 import { toVersionFileKey } from '../../rolls/versions/version-files.ts'
 import { listLoadedVersions, type VersionRow } from '../../rolls/versions/versions.queries.ts'
 import { listWaitingVersions } from '../../rolls/versions/waiting-versions.queries.ts'
+import { listColumns } from '../../sources/compile/list-file-problems.ts'
 import { addFile } from '../files/add-files.ts'
 import { insertSetup } from '../setups.queries.ts'
 import { getSetup } from '../setups.ts'
@@ -61,15 +61,13 @@ const listStoredFiles = ({ id, files }: VersionRow) => {
 type LoadedColumns = { header: readonly string[] | null; counties: readonly string[] }
 
 /**
- * A source of files with our own headers has all our columns: it becomes one of those that its file has. A county that
- * was chosen at the upload, because no column names it, is that of all rows.
+ * A source of files with our own headers keeps all our columns, which later files may have. A county that was chosen at
+ * the upload, because no column names it, is that of all rows.
  */
 function toOwnDocument(document: SourceDocument, { header, counties }: LoadedColumns): SourceDocument {
-  const { hasOptionalColumns, ...own } = document
-  if (!hasOptionalColumns || !header) return document
-  const isGone = (column: string) => !header.includes(column)
-  const kept = removeColumnsFrom(own, isGone)
-  const [fips, ...others] = counties
-  if (kept || !fips || others.length > 0) return kept ?? document
-  return removeColumnsFrom({ ...own, county: { fips } }, isGone) ?? document
+  const { county, hasOptionalColumns } = document
+  if (!hasOptionalColumns || !header || !('of' in county)) return document
+  if (listColumns(county.of).some((column) => header.includes(column))) return document
+  const [fips, ...others] = county.otherwise === undefined ? counties : [county.otherwise]
+  return fips && others.length === 0 ? { ...document, county: { fips } } : document
 }

@@ -44,13 +44,13 @@ const findIssue = (issues: ColumnsStepProps['issues'], id: FieldId) =>
   issues.find(({ path }) => path.replace(/^document\./, '').startsWith(id))?.message
 
 function Summary({ rows, children }: { rows: readonly FieldRow[]; children: ReactNode }) {
-  const filled = rows.filter(({ source }) => source !== undefined).length
+  const matched = rows.filter(({ source, isAbsent }) => source !== undefined && !isAbsent).length
   const doubtful = rows.filter(({ doubt }) => doubt !== undefined).length
   return (
     <Group justify="space-between" gap="8px 16px" fz="sm">
       <Group gap={16}>
         <span role="status">
-          {pluralize(filled, 'field')} matched{doubtful > 0 ? `, ${doubtful} to check` : ', none to check'}
+          {pluralize(matched, 'field')} matched{doubtful > 0 ? `, ${doubtful} to check` : ', none to check'}
         </span>
         <Text inherit c="dimmed" visibleFrom="md">
           ↑ ↓ to move between fields

@@ -29,8 +29,13 @@ const proposed: ProposedField[] = [
   },
 ]
 
+const columns = ['PARCEL', 'SITUS', 'YR', 'ADDR', 'PRICE', 'FIPS']
+
 const titles = (of: SourceDocument, confirmed = new Set<string>()) =>
-  toFieldBlocks(listFieldRows(of, { proposed, confirmed })).map(({ title, rows }) => [title, rows.map(({ id }) => id)])
+  toFieldBlocks(listFieldRows(of, { proposed, confirmed, columns })).map(({ title, rows }) => [
+    title,
+    rows.map(({ id }) => id),
+  ])
 
 test('fields to check stand at the top, those without a column at the end', () => {
   const blocks = titles(document)
@@ -45,7 +50,7 @@ test('fields to check stand at the top, those without a column at the end', () =
 })
 
 test('the field that is edited stays open when it is no longer one to check', () => {
-  const toBlocks = (of: SourceDocument) => toFieldBlocks(listFieldRows(of, { proposed, confirmed: new Set() }))
+  const toBlocks = (of: SourceDocument) => toFieldBlocks(listFieldRows(of, { proposed, confirmed: new Set(), columns }))
   const openId = findOpenRow(toBlocks(document), undefined)?.id
   expect(openId).toBe('property.situsAddress')
   const edited = toBlocks(setFieldSource(document, 'property.situsAddress', { columns: ['ADDR'] }))
@@ -71,4 +76,15 @@ test('fields are changed in place, and the parcel number is never without a colu
     of: { columns: ['FIPS'] },
     otherwise: '47037',
   })
+})
+
+test('a field whose column a later file may have stands among those without a column, and is kept', () => {
+  const ours = {
+    ...document,
+    hasOptionalColumns: true,
+    property: { ...document.property, units: { columns: ['UNITS'] } },
+  }
+  const empty = (of: SourceDocument) => Object.fromEntries(titles(of))['Without a column']
+  expect(empty(ours)).toContain('property.units')
+  expect(empty({ ...ours, hasOptionalColumns: false })).not.toContain('property.units')
 })

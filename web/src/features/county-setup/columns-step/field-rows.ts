@@ -27,6 +27,8 @@ export type FieldRow = {
   /** The county when it is the same for all rows. */
   fips: string | undefined
   isRequired: boolean
+  /** Its columns are in none of the tables, which the source takes: a later file may have them. */
+  isAbsent: boolean
   /** Why the proposed column needs a look; undefined when it is sure, chosen by the user, or confirmed. */
   doubt: string | undefined
 }
@@ -120,10 +122,21 @@ export function setFieldSource(document: SourceDocument, id: FieldId, source: Fi
   return { ...document, sale: source ? { ...sale, [path.field]: source } : without(sale, path.field) }
 }
 
-type RowOptions = { proposed: readonly ProposedField[]; confirmed: ReadonlySet<string> }
+type RowOptions = {
+  proposed: readonly ProposedField[]
+  confirmed: ReadonlySet<string>
+  /** The columns of the tables, once they are known. */
+  columns: readonly string[]
+}
 
 /** A confirmation is of a field and its source, so that another proposal asks again. */
 export const toConfirmation = (id: FieldId, source: FieldSource | undefined) => `${id} ${JSON.stringify(source)}`
+
+function isAbsent({ hasOptionalColumns }: SourceDocument, source: FieldSource | undefined, known: readonly string[]) {
+  const columns = listColumns(source)
+  if (!hasOptionalColumns || known.length === 0 || columns.length === 0) return false
+  return !columns.some((column) => known.includes(column))
+}
 
 function getDoubt({ id, source }: Pick<FieldRow, 'id' | 'source'>, { proposed, confirmed }: RowOptions) {
   const proposal = proposed.find((one) => one.id === id)
@@ -140,10 +153,12 @@ export const listFieldRows = (document: SourceDocument, options: RowOptions): Fi
     const isRequired = id === 'key' || id === 'county'
     const fips = id === 'county' && 'fips' in document.county ? document.county.fips : undefined
     const doubt = getDoubt({ id, source }, options)
-    return { id, label, kind, hint, source, fips, isRequired, section: isRequired ? 'REQUIRED' : group, doubt }
+    const section = isRequired ? 'REQUIRED' : group
+    const state = { isRequired, isAbsent: isAbsent(document, source, options.columns), doubt }
+    return { id, label, kind, hint, source, fips, section, ...state }
   })
 
-export const isFilled = ({ source, fips }: FieldRow) => source !== undefined || fips !== undefined
+export const isFilled = (row: FieldRow) => (row.source !== undefined && !row.isAbsent) || row.fips !== undefined
 
 export type FieldBlock = {
   key: FieldSection | 'CHECK' | 'EMPTY'

@@ -93,7 +93,10 @@ export function useColumns(setup: CountySetup, document: SourceDocument) {
       ) ?? [],
     [proposal],
   )
-  const rows = useMemo(() => listFieldRows(document, { proposed, confirmed }), [document, proposed, confirmed])
+  const rows = useMemo(
+    () => listFieldRows(document, { proposed, confirmed, columns: columns.map(({ name }) => name) }),
+    [document, proposed, confirmed, columns],
+  )
   const used = useMemo(() => {
     const uses = document.uses ? [document.uses.column, document.uses.refinedBy] : []
     const keys = (document.joins ?? []).flatMap(listJoinColumns)

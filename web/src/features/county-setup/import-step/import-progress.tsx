@@ -1,3 +1,4 @@
+import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import type { RollImport } from '@dooryard/contract/data/roll-imports'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
@@ -21,7 +22,7 @@ import { ExportButton } from './export-button.tsx'
 import { LoadedCounty } from './loaded-county.tsx'
 
 /** What shows other counts or other rows once an import has finished. */
-const importDependents = [...refreshDependents, rolls.list, rolls.imports, countySetups.list]
+const importDependents = [...refreshDependents, rolls.list, countySetups.list]
 
 const importQuery = (id: string) => buildQuery(rolls.importOf, { params: { id } })
 
@@ -75,7 +76,7 @@ function Running({ row }: { row: RollImport }) {
 
 /** An import that loaded nothing: why, and how to go on. */
 function NotLoaded({ row, document }: { row: RollImport; document: SourceDocument }) {
-  const retry = useEndpointMutation(rolls.retry, { refreshes: [rolls.importOf, rolls.imports] })
+  const retry = useEndpointMutation(rolls.retry, { refreshes: [rolls.importOf, datasets.history] })
   return (
     <Stack gap={16} align="flex-start">
       {row.status === 'CANCELED' ? (

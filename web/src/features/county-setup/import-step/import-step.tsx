@@ -1,4 +1,4 @@
-import { rolls } from '@dooryard/contract/data/rolls'
+import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { Button, Group, Stack, Text } from '@mantine/core'
@@ -27,7 +27,7 @@ type ImportStepProps = {
 }
 
 function useStartImport({ setup: { id }, save }: ImportStepProps, confirmation: ReplaceConfirmation) {
-  const refresh = useInvalidate([countySetups.get, countySetups.list, rolls.imports])
+  const refresh = useInvalidate([countySetups.get, countySetups.list, datasets.history])
   return useMutation({
     mutationKey: [countySetups.import.method, countySetups.import.path],
     mutationFn: async () => {

@@ -13,7 +13,7 @@ import { defineColumns } from '../../../ui/table/columns.ts'
 import { formatVersionOutcome, statusLabels, triggerLabels } from '../datasets/dataset-formats.ts'
 
 /** The endpoints whose responses an import changes. */
-export const importDependents = [...refreshDependents, rolls.list, rolls.imports]
+export const importDependents = [...refreshDependents, rolls.list]
 
 function describeImport({ status, message, rowsMapped = 0, rowsRejected = 0 }: RollImport) {
   const counts = `${pluralize(rowsMapped, 'row')} imported, ${formatNumber(rowsRejected)} rejected`
