@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, type Dirent } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import { copyFile, link, mkdir, mkdtemp, open, readdir, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -16,6 +16,8 @@ export type Files = {
   size(key: string): Promise<number>
   /** Links the file under another name while `use` runs. */
   borrow<Result>(key: string, name: string, use: (path: string) => Promise<Result>): Promise<Result>
+  /** Gives a file a second key, as if it were written now; removing one of them leaves the other. */
+  link(key: string, other: string): Promise<void>
   remove(key: string): Promise<void>
   /** Removes the files of a folder that were written longer ago, also those whose writing was cut off. */
   removeOlder(folder: string, ageMs: number): Promise<void>
@@ -39,6 +41,7 @@ export function createDiskFiles(root: string): Files {
       ),
     size: async (key) => (await stat(at(key))).size,
     borrow: (key, name, use) => withNamedLink(resolve(at(key)), name, use),
+    link: (key, other) => linkFile(at(key), at(other)),
     remove: (key) => rm(at(key), { force: true }),
     listKeys: (folder) => listKeys(at(folder), folder),
     writtenAt: (key) =>
@@ -106,6 +109,15 @@ async function writeDraft(path: string, content: FileContent): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+async function linkFile(path: string, other: string): Promise<void> {
+  await mkdir(dirname(other), { recursive: true, mode: 0o700 })
+  // Some file systems have no hard links.
+  await link(path, other).catch(() => copyFile(path, other))
+  const now = new Date()
+  await utimes(other, now, now)
+  await syncFolder(dirname(other))
 }
 
 async function removeOlderFiles(folder: string, before: number): Promise<void> {

@@ -55,7 +55,9 @@ const ReplacedDataset = z.object({
 export const CountySetup = z
   .object({
     id: z.uuid(),
-    status: z.enum(['OPEN', 'IMPORTED']).describe('IMPORTED once its import was started; it then stays as it is'),
+    status: z
+      .enum(['OPEN', 'IMPORTED'])
+      .describe('IMPORTED once its import was started; OPEN again if that failed or was canceled'),
     name: z.string().nullable(),
     countyFips: z.string().nullable(),
     countyName: z.string().nullable(),
@@ -68,7 +70,7 @@ export const CountySetup = z
     check: CheckState.nullable().describe('The last check'),
     replaces: ReplacedDataset.nullable().describe('The loaded dataset that the import would replace'),
     edits: z.string().nullable().describe('The name of the loaded dataset that it edits the source of'),
-    importId: z.uuid().nullable().describe('The import of the county dataset, once it was started'),
+    importId: z.uuid().nullable().describe('The last import of the county dataset, once it was started'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

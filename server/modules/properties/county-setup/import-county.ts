@@ -3,8 +3,10 @@ import type { SetupImport } from '@dooryard/contract/data/sources/setup-changes'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Context } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
-import { queueFileImport } from '../../../platform/files/imports/file-imports.ts'
+import { diskFullError, isDiskFull } from '../../../platform/files/disk-full.ts'
+import { type NamedFile, queueFileImport } from '../../../platform/files/imports/file-imports.ts'
 import { pluralize } from '../../../platform/util/format.ts'
+import { newId } from '../../../platform/util/ids.ts'
 import { getCountyName } from '../places/county-names.ts'
 import { rollImports } from '../rolls/roll-imports.ts'
 import { findRoll } from '../rolls/rolls.queries.ts'
@@ -14,19 +16,19 @@ import { requireUsableRows } from './check/require-usable-rows.ts'
 import { requireVersion } from './document/documents.ts'
 import { findBasis } from './edit/basis.queries.ts'
 import { findNewer, getOldestFileTime } from './edit/describe-newer.ts'
-import { removeSample } from './files/samples.ts'
+import { setupsFolder } from './files/samples.ts'
 import { isCurrentCheck } from './present-setup.ts'
 import { requireReadyDocument, toNamedFiles } from './ready-document.ts'
-import { listSetupFiles, listSetupTables, releaseFileKeys } from './setup-files.queries.ts'
+import { listSetupFiles, listSetupTables } from './setup-files.queries.ts'
 import { updateSetup } from './setups.queries.ts'
 import { changeOpenSetup } from './setups.ts'
 
 /**
- * Saves the source of a setup and queues the import of its files, which the import then has. The setup is closed: a
- * failed or canceled import can be retried with its stored files.
+ * Saves the source of a setup and queues the import of its files. The setup is closed until the import has ended, and
+ * keeps its files: one whose import failed or was canceled is open again.
  */
-export async function importCounty(ctx: Context, id: string, draft: SetupImport): Promise<RollImport> {
-  const { imported, unused, tables } = await changeOpenSetup(ctx, id, async (tx, setup) => {
+export const importCounty = (ctx: Context, id: string, draft: SetupImport): Promise<RollImport> =>
+  changeOpenSetup(ctx, id, async (tx, setup) => {
     requireVersion(setup, draft.version)
     await requireCurrentCheck(tx, setup)
     const { document, tables: used } = await requireReadyDocument(tx, id)
@@ -35,12 +37,13 @@ export async function importCounty(ctx: Context, id: string, draft: SetupImport)
     const newer = await findNewer(tx.db, { setup, files, tables: all, source: document.source })
     if (newer && !(draft.replacesNewer && newer.at <= new Date(draft.replacesNewer)))
       throw appError('CONFLICT', `${newer.text} Confirm that this import replaces it, or start again.`)
-    const namedFiles = toNamedFiles(document, used)
-    const keys = new Set(namedFiles.map(({ fileKey }) => fileKey))
-    const [main] = namedFiles
-    if (!main) throw new Error('a source document has no file')
     const isEdit = (await findBasis(tx.db, id)) !== undefined
     const { version: sourceVersion } = await saveChangedSource(tx, { document, isLoaded: isEdit })
+    const own = toNamedFiles(document, used)
+    const keys = new Set(own.map(({ fileKey }) => fileKey))
+    const namedFiles = await linkFiles(ctx, id, own)
+    const [main] = namedFiles
+    if (!main) throw new Error('a source document has no file')
     // Until its turn comes, others may load newer data, which nobody has confirmed to replace.
     const oldest = getOldestFileTime({ setup, files, tables: all })
     const replacesUntil = newer && newer.at > oldest ? newer.at : oldest
@@ -50,13 +53,25 @@ export async function importCounty(ctx: Context, id: string, draft: SetupImport)
       ...{ name: document.name, fileName: main.fileName, fileKey: main.fileKey, params, namedFiles },
       fileBytes: files.reduce((sum, file) => sum + (keys.has(file.fileKey ?? '') ? (file.fileBytes ?? 0) : 0), 0),
     })
-    await releaseFileKeys(tx.db, id)
-    await updateSetup(tx.db, id, { status: 'IMPORTED', importId: result.id }, tx.clock.now())
-    return { imported: result, unused: files.filter(({ fileKey }) => fileKey && !keys.has(fileKey)), tables: all }
+    // The same time shows later that nothing was changed since.
+    await updateSetup(tx.db, id, { status: 'IMPORTED', importId: result.id }, new Date(result.createdAt))
+    return result
   })
-  for (const { fileKey } of unused) if (fileKey) await ctx.files.remove(fileKey)
-  for (const table of tables) await removeSample(ctx.files, table)
-  return imported
+
+/** The import has keys of its own, as it removes its files; maintenance removes those of one that was never queued. */
+async function linkFiles({ files }: Pick<Context, 'files'>, id: string, own: readonly NamedFile[]) {
+  const links = new Map<string, string>()
+  for (const { fileKey, fileName } of own) {
+    if (links.has(fileKey)) continue
+    if (!(await files.exists(fileKey)))
+      throw appError('UNPROCESSABLE', `${fileName} is gone from the server. Remove it and add it again.`)
+    const link = `${setupsFolder}/${id}/${newId()}`
+    await files.link(fileKey, link).catch((error) => {
+      throw isDiskFull(error) ? diskFullError() : error
+    })
+    links.set(fileKey, link)
+  }
+  return own.map((file) => ({ ...file, fileKey: links.get(file.fileKey) ?? file.fileKey }))
 }
 
 type CheckedSetup = Parameters<typeof isCurrentCheck>[1] & {

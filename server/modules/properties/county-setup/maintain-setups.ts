@@ -7,6 +7,7 @@ import { getRejectsKey } from './check/rejects.ts'
 import { dropAbandonedCounts } from './document/queue-counting-joins.ts'
 import { gaveUpMessage } from './files/run-file-step.ts'
 import { getSampleKey, setupsFolder } from './files/samples.ts'
+import { finishSetupImports } from './finish-imports.ts'
 import {
   listAbandonedFiles,
   listAbandonedTables,
@@ -19,8 +20,8 @@ import { deleteStoredSetup, removeStoredFiles } from './setups.ts'
 
 /**
  * Deletes setups that nobody has changed for thirty days, those without a file or a source to edit after a day, and
- * ends what waits for a process that died with each of its attempts: files, tables, proposals, counts of joins and
- * checks.
+ * ends what waits for a process that died with each of its attempts: files, tables, proposals, counts of joins, checks
+ * and imports.
  */
 export async function maintainSetups(services: Pick<Services, 'db' | 'clickhouse' | 'files' | 'clock'>): Promise<void> {
   const { db, files, clock } = services
@@ -28,6 +29,7 @@ export async function maintainSetups(services: Pick<Services, 'db' | 'clickhouse
   // The first file of a setup may take hours to arrive.
   for (const { id } of await listUntouchedSetups(db, { before: daysAgo(setupKeptDays), emptyBefore: daysAgo(1) }))
     await removeStoredFiles(files, await deleteStoredSetup({ db }, id))
+  await finishSetupImports({ db, files, clock })
   await removeUnkeptFiles({ db, files, clock })
   for (const file of await listAbandonedFiles(db))
     await updateSetupFile(db, file, { status: 'FAILED', message: gaveUpMessage })

@@ -53,7 +53,7 @@ export async function deleteSetupFile(db: Db, { id, setupId }: FileRef): Promise
   return numDeletedRows > 0n
 }
 
-/** The import has the files now. */
+/** The files were imported and are removed. */
 export const releaseFileKeys = (db: Db, setupId: string) =>
   db.updateTable('countySetupFiles').set({ fileKey: null }).where('setupId', '=', setupId).execute()
 

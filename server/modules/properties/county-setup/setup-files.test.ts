@@ -144,6 +144,60 @@ test('an import that waits is canceled, keeps its file, and is loaded by a retry
     .toBe('LOADED')
 })
 
+/** Makes imports wait, as for one that takes minutes. */
+const holdImports = (isHeld: boolean) =>
+  portal.pool.query(
+    `insert into graphile_worker._private_job_queues as q (queue_name, locked_at, locked_by)
+     values ('roll-imports', $1::timestamptz, case when $1::timestamptz is not null then 'another worker' end)
+     on conflict (queue_name) do update set locked_at = excluded.locked_at, locked_by = excluded.locked_by`,
+    [isHeld ? new Date() : null],
+  )
+
+test('a setup whose import was canceled or failed is open again with its files, and is edited and loaded', async () => {
+  const { id } = await admin.create({ name: 'Davidson County, corrected', countyFips: '47037' })
+  const params = { id }
+  await admin.upload(id, makeParcels(20, { from: 9_000 }))
+  await admin.upload(id, 'CODE,WORDS\nA,Apartments\nB,Barns\n', 'codes.csv')
+  const { documentVersion: version } = await admin.waitForProposal(id)
+  await admin.check(id)
+  const get = async () => (await admin.as.call(countySetups.get, { params })).body
+  const start = async (at: number) => (await admin.as.call(countySetups.import, { params, body: { version: at } })).body
+  const cancel = (importId: string) => admin.as.call(rolls.cancel, { params: { id: importId } })
+  await holdImports(true)
+  const waiting = await start(version)
+  expect(await get()).toMatchObject({ status: 'IMPORTED', importId: waiting.id })
+  expect(await cancel(waiting.id)).toMatchObject({ body: { status: 'CANCELED' } })
+  expect(await get()).toMatchObject({ status: 'OPEN', importId: waiting.id, check: { isCurrent: true } })
+  expect((await admin.as.call(countySetups.list)).body.items).toContainEqual(expect.objectContaining({ id }))
+
+  // The import can also be repeated from the list of imports, which closes the setup again.
+  await admin.as.call(rolls.retry, { params: { id: waiting.id } })
+  expect(await get()).toMatchObject({ status: 'IMPORTED' })
+  // Its process dies before it has opened the setup.
+  await portal.pool.query(`update file_imports set status = 'CANCELED' where id = $1`, [waiting.id])
+  await maintainSetups(portal.services)
+  expect(await get()).toMatchObject({ status: 'OPEN' })
+
+  const document = { ...(await admin.readDocument(id)), terms: 'Public record' }
+  await admin.as.call(countySetups.saveDocument, { params, body: { version, document } })
+  await admin.as.call(rolls.retry, { params: { id: waiting.id } })
+  expect(await get()).toMatchObject({ status: 'OPEN', documentVersion: version + 1 })
+  await cancel(waiting.id)
+  const refused = await start(version + 1)
+  await portal.pool.query('update file_imports set file_key = null where id = $1', [refused.id])
+  await holdImports(false)
+  expect(await admin.waitForImport(refused.id)).toMatchObject({ status: 'FAILED', canRetry: false })
+  await admin.waitFor(id, ({ status }) => status === 'OPEN')
+
+  const loaded = await start(version + 1)
+  expect(await admin.waitForImport(loaded.id)).toMatchObject({ status: 'LOADED', rowsRead: 20 })
+  expect(await get()).toMatchObject({ status: 'IMPORTED', importId: loaded.id })
+  // Those of the setup go with those of its import; a canceled import keeps its own for a while.
+  const listNames = async () => (await readdir(join(portal.folder, 'county-setups', id))).toSorted()
+  const { rows } = await portal.pool.query('select file_key from file_imports where id = $1', [waiting.id])
+  await expect.poll(listNames).toEqual([`${rows[0].file_key}`.split('/').at(-1)])
+})
+
 test('a proposal whose process died fails, and what no setup has is not kept', async () => {
   const { id } = await admin.create()
   await admin.upload(id, makeParcels(5))

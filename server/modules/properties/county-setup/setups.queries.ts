@@ -110,7 +110,7 @@ export const insertSetup = (db: Db, { document, basis, ...setup }: NewSetup) =>
 type ProposalStatus = CountySetup['proposal']['status']
 
 type SetupChange = {
-  status?: 'IMPORTED'
+  status?: CountySetup['status']
   name?: string | null
   countyFips?: string | null
   mainTable?: string | null
@@ -171,6 +171,50 @@ export async function failProposal(db: Db, id: string): Promise<void> {
     .where('proposalStatus', '=', 'RUNNING')
     .execute()
   await publishTopic(db, setupTopic(id))
+}
+
+const hasStoredFile = sql<boolean>`exists (
+  select from county_setup_files f where f.setup_id = county_setups.id and f.file_key is not null)`
+
+/** Setups whose import was started and may have ended: they still have their files. */
+export async function listImportedSetups(db: Db): Promise<{ id: string; importId: string }[]> {
+  const rows = await db
+    .selectFrom('countySetups')
+    .select(['id', 'importId'])
+    .where('status', '=', 'IMPORTED' satisfies CountySetup['status'])
+    .where(hasStoredFile)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ id, importId }) => (importId === null ? [] : [{ id, importId }]))
+}
+
+type ImportedSetup = { id: string; importId: string }
+
+/** Opens a setup again as it was imported. Returns how its proposal stands, or undefined where it is open already. */
+export async function reopenSetup(db: Db, { id, importId }: ImportedSetup) {
+  const reopened = await db
+    .updateTable('countySetups')
+    .set({ status: 'OPEN' satisfies CountySetup['status'] })
+    .where('id', '=', id)
+    .where('importId', '=', importId)
+    .where('status', '=', 'IMPORTED' satisfies CountySetup['status'])
+    .returning('proposalStatus')
+    .executeTakeFirst()
+  if (reopened) await publishTopic(db, setupTopic(id))
+  return reopened
+}
+
+/** Closes the setup of an import that is repeated, unless it was changed since the import was requested. */
+export async function closeUnchangedSetup(db: Db, importId: string, requestedAt: Date): Promise<void> {
+  const closed = await db
+    .updateTable('countySetups')
+    .set({ status: 'IMPORTED' satisfies CountySetup['status'] })
+    .where('importId', '=', importId)
+    .where('status', '=', 'OPEN' satisfies CountySetup['status'])
+    .where('updatedAt', '=', requestedAt)
+    .returning('id')
+    .execute()
+  for (const { id } of closed) await publishTopic(db, setupTopic(id))
 }
 
 /** Setups that nobody has changed since `before`, and open ones that are not started since `emptyBefore`. */

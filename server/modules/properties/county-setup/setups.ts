@@ -89,7 +89,10 @@ export const changeOpenSetup = <T>(ctx: Context, id: string, work: SetupWork<T>)
     const setup = await lockSetup(tx.db, getSetupRef(ctx, id))
     if (!setup) throw setupNotFound()
     if (setup.status !== 'OPEN')
-      throw appError('CONFLICT', 'The import of this county was started, so its setup stays as it is. Start a new one.')
+      throw appError(
+        'CONFLICT',
+        'The import of this county was started, so its setup stays as it is. Cancel the import, or start a new setup.',
+      )
     return work(tx, setup)
   })
 

@@ -5,6 +5,7 @@ import type { Context, Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../platform/files/content/input-file.ts'
 import {
+  cancelImport,
   type FileImportRow,
   getScopedImport,
   type ImportList,
@@ -15,7 +16,10 @@ import {
   toImportFields,
 } from '../../../platform/files/imports/file-imports.ts'
 import type { Task } from '../../../platform/jobs/jobs.ts'
+import { inTransaction } from '../../../platform/postgres/database.ts'
 import { formatNumber } from '../../../platform/util/format.ts'
+import { finishSetupImports } from '../county-setup/finish-imports.ts'
+import { closeUnchangedSetup } from '../county-setup/setups.queries.ts'
 import { resolveSource, toSourceChoice } from '../sources/resolve-source.ts'
 import { importRoll, toFiles } from './import-roll.ts'
 import { requireAvailableName } from './name-conflict.ts'
@@ -65,13 +69,26 @@ export async function uploadRoll(
   return receiveFile(ctx, rollImports, { name: document.name, fileName, params }, bytes)
 }
 
-/** CONFLICT where data that are newer than the file were loaded since: the retry would replace them with older ones. */
+/**
+ * CONFLICT where data that are newer than the file were loaded since: the retry would replace them with older ones. The
+ * setup of the import is closed again, unless it was changed since.
+ */
 export async function retryRollImport(ctx: Context, id: string): Promise<RollImport> {
   const { source: chosen, name, createdAt } = await getScopedImport(ctx, rollImports, id)
   const { source } = (await resolveSource(ctx.db, toSourceChoice({ source: chosen, name }))).document
   const [current] = (await listLoadedVersions(ctx.db, [source])).get(source) ?? []
   if (current?.loadedAt && current.loadedAt > new Date(createdAt)) throw appError('CONFLICT', describeNewerData(name))
-  return retryImport(ctx, rollImports, id)
+  return inTransaction(ctx, async (tx) => {
+    await closeUnchangedSetup(tx.db, id, new Date(createdAt))
+    return retryImport(tx, rollImports, id)
+  })
+}
+
+/** CONFLICT where it has ended. The setup of a canceled one is open again. */
+export async function cancelRollImport(ctx: Context, id: string): Promise<RollImport> {
+  const canceled = await cancelImport(ctx, rollImports, { id, action: 'roll.import_canceled' })
+  await finishSetupImports(ctx)
+  return canceled
 }
 
 const describeNewerData = (name: string) =>
@@ -81,7 +98,15 @@ const describeNewerData = (name: string) =>
  * The job that imports uploaded rolls. A repeated run starts over. One that is late, such as a retry, does not replace
  * data of a file that was added after its own.
  */
-export const runImportRoll = (services: Services): Task =>
+export const runImportRoll = (services: Services): Task => {
+  const run = importUploadedRoll(services)
+  return async (...job) => {
+    await run(...job)
+    await finishSetupImports(services)
+  }
+}
+
+const importUploadedRoll = (services: Services): Task =>
   runFileImport(services, 'ROLL', async ({ name, params, path, namedPaths, ...task }) => {
     const { uploadedAt, uploaderId, progress, checkCanceled } = task
     const { trigger, replacesUntil, ...choice } = RollParams.parse(params)

@@ -1,9 +1,9 @@
 import { rolls } from '@dooryard/contract/data/rolls'
-import { cancelImport, getScopedImport, listScopedImports } from '../../../platform/files/imports/file-imports.ts'
+import { getScopedImport, listScopedImports } from '../../../platform/files/imports/file-imports.ts'
 import { handlers, type Route } from '../../../platform/http/handlers.ts'
 import { listImportSources } from './import-sources.ts'
 import { getRejectFile, getRollCoverage, getRollDetail, listRolls } from './list-rolls.ts'
-import { retryRollImport, rollImports, uploadRoll, watchImport } from './roll-imports.ts'
+import { cancelRollImport, retryRollImport, rollImports, uploadRoll, watchImport } from './roll-imports.ts'
 
 export const rollRoutes = ({ maxFileBytes }: { maxFileBytes: number }): Route[] =>
   handlers(rolls, {
@@ -16,6 +16,6 @@ export const rollRoutes = ({ maxFileBytes }: { maxFileBytes: number }): Route[] 
     imports: (ctx, { query }) => listScopedImports(ctx, rollImports, query),
     importOf: (ctx, { params }) => getScopedImport(ctx, rollImports, params.id),
     retry: (ctx, { params }) => retryRollImport(ctx, params.id),
-    cancel: (ctx, { params }) => cancelImport(ctx, rollImports, { id: params.id, action: 'roll.import_canceled' }),
+    cancel: (ctx, { params }) => cancelRollImport(ctx, params.id),
     watchImport: (ctx, { params }) => watchImport(ctx, params.id),
   })

@@ -47,6 +47,14 @@ export async function listImportFileKeys(db: Db): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
+/** How far imports are, and what they were requested with. */
+export const listImportStates = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('fileImports')
+    .select(['id', 'status', 'params'])
+    .where('id', 'in', [...ids])
+    .execute()
+
 export const findFileImport = (db: Db, id: string) =>
   selectImports(db).select(importColumns).where('fileImports.id', '=', id).executeTakeFirst()
 

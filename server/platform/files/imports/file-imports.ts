@@ -5,6 +5,7 @@ export {
   type FileImportRow,
   listFileImportsByIds,
   listImportFileKeys,
+  listImportStates,
   type NamedFile,
 } from './file-imports.queries.ts'
 export { queueFileImport, receiveFile } from './receive-file.ts'

@@ -1,10 +1,12 @@
+import { z } from 'zod'
+import { listImportStates } from '../../../../platform/files/imports/file-imports.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import { formatDayAndTime } from '../../../../platform/util/format.ts'
 import { listLoadedVersions } from '../../rolls/versions/versions.queries.ts'
 import { findStoredSource } from '../../sources/stored/sources.queries.ts'
 
 type OpenSetup = {
-  setup: { createdAt: Date }
+  setup: { createdAt: Date; importId: string | null }
   files: readonly { id: string; addedAt: Date }[]
   tables: readonly { fileId: string; isUsed: boolean }[]
   /** Of the dataset that it would replace. */
@@ -26,7 +28,10 @@ export async function findNewer(db: Db, open: OpenSetup): Promise<NewerData | nu
   const [current] = (await listLoadedVersions(db, [source])).get(source) ?? []
   const stored = await findStoredSource(db, source)
   const loadedAt = current?.loadedAt && current.loadedAt > getOldestFileTime(open) ? current.loadedAt : undefined
-  const changedAt = stored && stored.changedAt > setup.createdAt ? stored.changedAt : undefined
+  // An import of the setup that failed or was canceled has saved its source.
+  const own = stored && setup.importId !== null ? await findImportedVersion(db, setup.importId, source) : undefined
+  const isChanged = stored && stored.changedAt > setup.createdAt && stored.version !== own
+  const changedAt = isChanged ? stored.changedAt : undefined
   const text = [
     loadedAt && `Newer data were loaded on ${formatDayAndTime(loadedAt)}, after the files of this setup were added.`,
     changedAt && `The source was changed on ${formatDayAndTime(changedAt)}, after this setup was started.`,
@@ -34,4 +39,12 @@ export async function findNewer(db: Db, open: OpenSetup): Promise<NewerData | nu
   const times = [loadedAt, changedAt].filter((at) => at !== undefined)
   if (times.length === 0) return null
   return { text: text.filter(Boolean).join(' '), at: new Date(Math.max(...times.map((at) => at.getTime()))) }
+}
+
+const ImportedSource = z.object({ source: z.string(), sourceVersion: z.int().optional() })
+
+async function findImportedVersion(db: Db, importId: string, source: string): Promise<number | undefined> {
+  const [state] = await listImportStates(db, [importId])
+  const imported = ImportedSource.safeParse(state?.params).data
+  return imported?.source === source ? imported.sourceVersion : undefined
 }

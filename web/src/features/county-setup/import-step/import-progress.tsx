@@ -22,7 +22,7 @@ import { ExportButton } from './export-button.tsx'
 import { LoadedCounty } from './loaded-county.tsx'
 
 /** What shows other counts or other rows once an import has finished. */
-const importDependents = [...refreshDependents, rolls.list, countySetups.list]
+const importDependents = [...refreshDependents, rolls.list, countySetups.get, countySetups.list]
 
 const importQuery = (id: string) => buildQuery(rolls.importOf, { params: { id } })
 
@@ -48,7 +48,7 @@ function useSetupImport(id: string) {
 }
 
 function Running({ row }: { row: RollImport }) {
-  const cancel = useEndpointMutation(rolls.cancel, { refreshes: [rolls.importOf] })
+  const cancel = useEndpointMutation(rolls.cancel, { refreshes: [rolls.importOf, countySetups.get, countySetups.list] })
   const progress =
     row.status === 'QUEUED' ? 'Waiting for earlier imports' : `${pluralize(row.rowsRead, 'row')} read so far`
   // It says that the import is being canceled, or is tried again after a fault.
@@ -74,16 +74,25 @@ function Running({ row }: { row: RollImport }) {
   )
 }
 
-/** An import that loaded nothing: why, and how to go on. */
+const Outcome = ({ row }: { row: RollImport }) =>
+  row.status === 'CANCELED' ? (
+    <Notice tone="info">The import was canceled. What was searchable before is unchanged.</Notice>
+  ) : (
+    <Notice tone="bad">{row.message ?? 'Import failed.'}</Notice>
+  )
+
+/** Why the last import of an open setup has loaded nothing. */
+export function LastImport({ importId }: { importId: string }) {
+  const { data } = useQuery(importQuery(importId))
+  return data && (data.status === 'CANCELED' || data.status === 'FAILED') ? <Outcome row={data} /> : null
+}
+
+/** An import that loaded nothing, of a setup without files that could be open again: why, and how to go on. */
 function NotLoaded({ row, document }: { row: RollImport; document: SourceDocument }) {
   const retry = useEndpointMutation(rolls.retry, { refreshes: [rolls.importOf, datasets.history] })
   return (
     <Stack gap={16} align="flex-start">
-      {row.status === 'CANCELED' ? (
-        <Notice tone="info">The import was canceled. What was searchable before is unchanged.</Notice>
-      ) : (
-        <Notice tone="bad">{row.message ?? 'Import failed.'}</Notice>
-      )}
+      <Outcome row={row} />
       {retry.error && <FailureNotice error={retry.error} />}
       <Group gap={8}>
         {row.canRetry && (

@@ -1,6 +1,7 @@
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { sources } from '@dooryard/contract/data/sources/sources'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ import { checkQuery } from '../county-setup.data.ts'
 import type { SetupStep } from '../step-names.ts'
 import { AboutSource } from './about-source.tsx'
 import { ExportButton } from './export-button.tsx'
-import { ImportProgress } from './import-progress.tsx'
+import { ImportProgress, LastImport } from './import-progress.tsx'
 import { type ReplaceConfirmation, ReplacedDataset, toConfirmation } from './replaced-dataset.tsx'
 
 type ImportStepProps = {
@@ -27,7 +28,7 @@ type ImportStepProps = {
 }
 
 function useStartImport({ setup: { id }, save }: ImportStepProps, confirmation: ReplaceConfirmation) {
-  const refresh = useInvalidate([countySetups.get, countySetups.list, datasets.history])
+  const refresh = useInvalidate([countySetups.get, countySetups.list, datasets.history, sources.list, sources.get])
   return useMutation({
     mutationKey: [countySetups.import.method, countySetups.import.path],
     mutationFn: async () => {
@@ -87,6 +88,7 @@ function Start(props: ImportStepProps) {
               onChange={(isConfirmed) => setConfirmed(isConfirmed ? setup.replaces : null)}
             />
           )}
+          {setup.importId && <LastImport importId={setup.importId} />}
           {start.error && <FailureNotice error={start.error} />}
           {!isChecked && <CheckAgain setup={setup} save={props.save} onStep={props.onStep} />}
           <Group gap={8}>
@@ -104,7 +106,7 @@ function Start(props: ImportStepProps) {
 /** The last step: what is said about the source, the import, and where its properties are found. */
 export function ImportStep(props: ImportStepProps) {
   const { setup, document } = props
-  return setup.importId ? (
+  return setup.importId && setup.status === 'IMPORTED' ? (
     <ImportProgress importId={setup.importId} setup={setup} document={document} />
   ) : (
     <Start {...props} />
