@@ -26,6 +26,8 @@ export function compileField(source: FieldSource, target: FieldTarget): Reader<u
 const noDay = '9999-12-31'
 
 function compileConstant(constant: string, target: FieldTarget): Reader<unknown> {
+  if (constant.trim() === '')
+    throw new SourceProblem('The value of every row is missing: enter it, or choose a column.')
   const value = createFieldReader(target, 'constant').read(() => constant, noDay)
   if (value === null || value === implausible)
     throw new SourceProblem(`The constant ${JSON.stringify(constant)} cannot be read as ${kindNames[target.kind]}.`)

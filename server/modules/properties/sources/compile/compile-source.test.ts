@@ -189,6 +189,10 @@ test.each<[string, object]>([
     { property: { situsZip: { firstOf: [field('A'), { constant: 'nowhere' }] } } },
   ],
   [
+    'property.zoning: The value of every row is missing: enter it, or choose a column.',
+    { property: { zoning: { firstOf: [field('A'), { constant: ' ' }] } } },
+  ],
+  [
     'sale.recordedOn: A sale needs its date: name the column, or leave out the fields of sales.',
     { sale: { price: field('A') } },
   ],

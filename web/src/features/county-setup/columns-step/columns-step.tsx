@@ -11,6 +11,7 @@ import { FieldEditor } from './field-editor.tsx'
 import { FieldList } from './field-list.tsx'
 import { type FieldId, type FieldRow, findOpenRow, setFieldSource, toFieldBlocks } from './field-rows.ts'
 import { SourceActions } from './load-source/source-actions.tsx'
+import { isIncomplete } from './source-editor/source-edits.ts'
 import { UnusedColumns } from './unused-columns.tsx'
 import { useColumns } from './use-columns.ts'
 
@@ -44,13 +45,15 @@ const findIssue = (issues: ColumnsStepProps['issues'], id: FieldId) =>
   issues.find(({ path }) => path.replace(/^document\./, '').startsWith(id))?.message
 
 function Summary({ rows, children }: { rows: readonly FieldRow[]; children: ReactNode }) {
-  const matched = rows.filter(({ source, isAbsent }) => source !== undefined && !isAbsent).length
+  const incomplete = rows.filter(({ source }) => isIncomplete(source)).length
+  const matched = rows.filter(({ source, isAbsent }) => source !== undefined && !isAbsent).length - incomplete
   const doubtful = rows.filter(({ doubt }) => doubt !== undefined).length
+  const open = [incomplete > 0 && `${incomplete} incomplete`, doubtful > 0 && `${doubtful} to check`].filter(Boolean)
   return (
     <Group justify="space-between" gap="8px 16px" fz="sm">
       <Group gap={16}>
         <span role="status">
-          {pluralize(matched, 'field')} matched{doubtful > 0 ? `, ${doubtful} to check` : ', none to check'}
+          {pluralize(matched, 'field')} matched, {open.join(', ') || 'none to check'}
         </span>
         <Text inherit c="dimmed" visibleFrom="md">
           ↑ ↓ to move between fields

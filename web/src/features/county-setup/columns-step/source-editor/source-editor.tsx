@@ -7,7 +7,15 @@ import { Segments } from '../../../../ui/display/segments.tsx'
 import type { ColumnOption } from '../column-options.ts'
 import classes from '../columns.module.css'
 import { ColumnSelects } from './column-select.tsx'
-import { getMode, type SourceMode, setColumnAt, setColumns, setMode, setTransforms } from './source-edits.ts'
+import {
+  getMode,
+  isIncomplete,
+  type SourceMode,
+  setColumnAt,
+  setColumns,
+  setMode,
+  setTransforms,
+} from './source-edits.ts'
 import { TransformList } from './transforms/transform-list.tsx'
 
 type SourceEditorProps = {
@@ -106,7 +114,7 @@ function ConstantEditor({ kind, source, onChange }: SourceEditorProps) {
       description={kind === 'YES_NO' ? 'Yes or no' : undefined}
       maxLength={300}
       value={typeof constant === 'boolean' ? (constant ? 'yes' : 'no') : String(constant)}
-      error={constant === '' ? 'Enter a value' : undefined}
+      error={isIncomplete({ constant }) ? 'Enter a value' : undefined}
       onChange={({ currentTarget: { value } }) => onChange({ constant: read(value) })}
     />
   )

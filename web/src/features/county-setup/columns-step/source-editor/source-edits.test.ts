@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeSource, listColumns, setColumnAt, setColumns, setMode } from './source-edits.ts'
+import { describeSource, isIncomplete, listColumns, setColumnAt, setColumns, setMode } from './source-edits.ts'
 
 const address = { columns: ['ADDR1', 'ADDR2'], transforms: [{ type: 'JOIN' as const, separator: ', ' }] }
 
@@ -29,4 +29,10 @@ test('another way to get a value keeps the columns chosen before', () => {
   expect(several).toEqual({ firstOf: [address, { columns: ['SITUS'] }] })
   expect(setMode(several, 'COLUMNS', 'SITUS')).toEqual(address)
   expect(setMode(undefined, 'COLUMNS', 'SITUS')).toEqual({ columns: ['SITUS'] })
+})
+
+test('the same value for all rows is incomplete until it is entered', () => {
+  const empty = setMode(address, 'CONSTANT', 'SITUS')
+  expect([empty, { constant: ' ' }, { firstOf: [address, empty] }].map(isIncomplete)).toEqual([true, true, true])
+  expect([address, { constant: 'TN' }, { constant: false }, undefined].map(isIncomplete)).not.toContain(true)
 })

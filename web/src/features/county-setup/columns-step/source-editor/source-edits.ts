@@ -13,6 +13,12 @@ export function listColumns(source: FieldSource | undefined): string[] {
   return [...new Set(columns)]
 }
 
+/** Whether a value that is the same for all rows is still to be entered. */
+export function isIncomplete(source: FieldSource | undefined): boolean {
+  if (!source || 'columns' in source) return false
+  return 'constant' in source ? String(source.constant).trim() === '' : source.firstOf.some(isIncomplete)
+}
+
 /** Several columns are joined, unless a transform says how they are read. */
 const readsSeveral: readonly Transform['type'][] = [
   'JOIN',
