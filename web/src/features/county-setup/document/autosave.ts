@@ -57,6 +57,12 @@ export function createAutosave<Value>({ delayMs, save, onState }: AutosaveOption
       pending = undefined
       onState({ status: 'SAVED' })
     },
+    /** Hands what is not saved, and not on its way, to `send` for a page that is left; it is kept where that fails. */
+    hand: (send: (value: Value, isAfterCall: boolean) => boolean) => {
+      if (!pending || !send(pending.value, running !== undefined)) return
+      clearTimeout(timer)
+      pending = undefined
+    },
     isDirty: () => pending !== undefined || running !== undefined,
   }
 }

@@ -1,10 +1,13 @@
 import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
 import type { SetupDocument } from '@dooryard/contract/data/sources/setup-proposal'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { useWindowEvent } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/errors.ts'
+import { sendOnLeave } from '../../../lib/api/send-on-leave.ts'
+import { usePageRestored } from '../../../ui/hooks/use-page-restored.ts'
 import { documentQuery } from '../county-setup.data.ts'
 import { createAutosave, type SaveState } from './autosave.ts'
 
@@ -42,7 +45,7 @@ export function useSetupDocument(setup: CountySetup) {
   const cache = useQueryClient()
   const autosave = useDocumentAutosave(id)
   const [edited, setEdited] = useState<SourceDocument>()
-  const { state, isDirty, discard, flush } = autosave
+  const { state, isDirty, discard, flush, hand } = autosave
   const getVersion = () => cache.getQueryData<SetupDocument>(documentQuery(id).queryKey)?.version ?? documentVersion
 
   // A newer version that this tab did not save: from a proposal, or from another tab.
@@ -56,6 +59,18 @@ export function useSetupDocument(setup: CountySetup) {
   }, [state.status, isDirty])
   // What was changed last is not lost by leaving.
   useEffect(() => () => void (isDirty() && flush().catch(() => {})), [isDirty, flush])
+  const reload = async () => {
+    await discard()
+    setEdited(undefined)
+    await refetch()
+  }
+  useWindowEvent('pagehide', () =>
+    hand((document, isAfterCall) => {
+      const version = getVersion() + (isAfterCall ? 1 : 0)
+      return sendOnLeave(countySetups.saveDocument, { params: { id }, body: { version, document } })
+    }),
+  )
+  usePageRestored(() => void reload())
 
   return {
     ...{ result, state, isDirty },
@@ -71,11 +86,7 @@ export function useSetupDocument(setup: CountySetup) {
       autosave.change(document)
     },
     /** Shows the newest document of the server in place of what is not saved. */
-    reload: async () => {
-      await discard()
-      setEdited(undefined)
-      await refetch()
-    },
+    reload,
     /** Forgets what is not saved, and resolves with the newest version that this tab knows. */
     discard: async () => {
       await discard()

@@ -1,9 +1,11 @@
 import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
 import type { CountySetupChange } from '@dooryard/contract/data/sources/setup-changes'
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CountySelect } from '../../../entities/county/county-select.tsx'
+import { sendOnLeave } from '../../../lib/api/send-on-leave.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
@@ -39,12 +41,16 @@ export function CountyPanel({ setup, names, onNames }: CountyPanelProps) {
     onNames({ ...names, countyFips: fips })
     change({ countyFips: fips || null })
   }
+  const trimmed = name.trim()
+  const isRenamed = setup !== undefined && trimmed !== (setup.name ?? '')
   const finishName = () => {
-    const trimmed = name.trim()
     onNames({ ...names, name: trimmed })
-    if (setup && trimmed !== (setup.name ?? '')) change({ name: trimmed || null })
+    if (isRenamed) change({ name: trimmed || null })
     setTypedName(trimmed)
   }
+  useWindowEvent('pagehide', () => {
+    if (isRenamed) sendOnLeave(countySetups.change, { params: { id: setup.id }, body: { name: trimmed || null } })
+  })
   return (
     <Panel title="County">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16}>
