@@ -19,7 +19,7 @@ import { failProposal, listAbandonedProposals, listUntouchedSetups } from './set
 import { deleteStoredSetup, removeStoredFiles } from './setups.ts'
 
 /**
- * Deletes setups that nobody has changed for thirty days, those without a file or a source to edit after a day, and
+ * Deletes setups that nobody has changed for thirty days, those that nobody has started after a day, and
  * ends what waits for a process that died with each of its attempts: files, tables, proposals, counts of joins, checks
  * and imports.
  */

@@ -154,7 +154,7 @@ const holdImports = (isHeld: boolean) =>
   )
 
 test('a setup whose import was canceled or failed is open again with its files, and is edited and loaded', async () => {
-  const { id } = await admin.create({ name: 'Davidson County, corrected', countyFips: '47037' })
+  const { id } = await admin.create({ name: 'Wilson County, corrected', countyFips: '47189' })
   const params = { id }
   await admin.upload(id, makeParcels(20, { from: 9_000 }))
   await admin.upload(id, 'CODE,WORDS\nA,Apartments\nB,Barns\n', 'codes.csv')
@@ -226,10 +226,17 @@ test('a setup that nobody changes for thirty days goes with its files, and one w
   await admin.waitForProposal(id)
   const at = (days: number) => ({ ...portal.services.clock, now: () => new Date(Date.now() + days * 86_400_000) })
   const empty = await admin.create()
+  const refused = (await admin.as.call(countySetups.create, { body: {} })).body
+  await admin.upload(refused.id, '<!doctype html><html><body>Error 500</body></html>', 'refused.csv')
+  expect(await admin.waitForProposal(refused.id)).toMatchObject({ files: [{ status: 'FAILED' }] })
+  const open = (await admin.as.call(countySetups.list, { query: { limit: 100 } })).body.items
+  expect([refused.id, id].map((one) => open.some((setup) => setup.id === one))).toEqual([false, true])
   await maintainSetups(portal.services)
   expect((await admin.as.call(countySetups.get, { params: { id: empty.id } })).status).toBe(200)
   await maintainSetups({ ...portal.services, clock: at(29) })
   expect((await admin.as.call(countySetups.get, { params: { id: empty.id } })).status).toBe(404)
+  expect((await admin.as.call(countySetups.get, { params: { id: refused.id } })).status).toBe(404)
+  expect(await readdir(join(portal.folder, 'county-setups', refused.id))).toEqual([])
   expect((await admin.as.call(countySetups.get, { params: { id } })).status).toBe(200)
   await maintainSetups({ ...portal.services, clock: at(31) })
   expect((await admin.as.call(countySetups.get, { params: { id } })).status).toBe(404)

@@ -59,9 +59,14 @@ export const findDocumentById = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** It has a file, or a source that is edited: nothing else is worth going on with. */
+/**
+ * It has a file, or a source that is edited: nothing else is worth going on with. Files that were all refused are not
+ * either, unless the setup was given a name or a county.
+ */
 const isStarted = sql<boolean>`
-  (basis is not null or exists (select from county_setup_files f where f.setup_id = county_setups.id))`
+  (basis is not null or exists (
+    select from county_setup_files f where f.setup_id = county_setups.id
+      and (f.status <> 'FAILED' or county_setups.name is not null or county_setups.county_fips is not null)))`
 
 const selectOpen = (db: Db, userId: string) =>
   db.selectFrom('countySetups').where('createdBy', '=', userId).where('status', '=', 'OPEN').where(isStarted)
