@@ -1,12 +1,10 @@
 import type { Dataset } from '@dooryard/contract/data/datasets/datasets'
 import { Box, Flex, Stack, Tooltip } from '@mantine/core'
-import { emptyValue } from '../../lib/format/format.ts'
+import { emptyValue, formatShare } from '../../lib/format/format.ts'
 import { formatColumn } from './dataset-formats.ts'
 import classes from './fill-bars.module.css'
 
 type Fill = Dataset['fills'][number]
-
-const toPercent = (share: number) => `${Math.floor(share * 100)}%`
 
 /** Below this, a field is too sparse to search by. */
 const isSparse = ({ share }: Fill) => share < 0.5
@@ -14,7 +12,7 @@ const isSparse = ({ share }: Fill) => share < 0.5
 /** The filled share of each important field as one small bar; names and shares are in the tooltip. */
 export function FillBars({ fills }: { fills: readonly Fill[] }) {
   if (fills.length === 0) return emptyValue
-  const lines = fills.map(({ name, share }) => `${formatColumn(name)} ${toPercent(share)}`)
+  const lines = fills.map(({ name, share }) => `${formatColumn(name)} ${formatShare(share)}`)
   return (
     <Tooltip
       label={
@@ -53,7 +51,7 @@ export const FillList = ({ fills }: { fills: readonly Fill[] }) => (
         <Box className={classes.wide} data-sparse={isSparse(fill) || undefined} aria-hidden="true">
           <Box w={`${fill.share * 100}%`} className={classes.bar} />
         </Box>
-        <dd>{toPercent(fill.share)}</dd>
+        <dd>{formatShare(fill.share)}</dd>
       </div>
     ))}
   </Box>
