@@ -5,6 +5,7 @@ import { signIn, useBrowser } from '../support/browser.ts'
 import { button } from '../support/buyer.ts'
 import { createFundedUser } from '../support/funded-user.ts'
 import { checkAccessibility } from '../support/page-checks.ts'
+import { withDatabase } from '../support/portal-database.ts'
 import { usePages } from '../support/use-pages.ts'
 import { buildMadeUpCounty, madeUpRows } from './made-up-county.ts'
 import { checkRows, goOn, startCounty, uploadToWizard } from './wizard.ts'
@@ -16,12 +17,44 @@ afterAll(() => expect(browser.pageErrors).toEqual([]))
 const desktop = { viewport: { width: 1440, height: 900 } }
 const criteria = { location: { counties: ['56009'] } }
 
-/** The county and the file, until its columns are proposed. */
+/** The county and the file, until its columns are proposed. A page of an error in its place is replaced. */
 async function addFile(page: Page) {
-  await startCounty(page, { typed: 'Converse', county: 'Converse County, WY', name: 'Converse County, assessor' })
-  await uploadToWizard(page, 'roll.csv', buildMadeUpCounty())
+  await startCounty(page, { typed: 'Converse', county: 'Converse County, WY', name: 'Converse County' })
+  await uploadToWizard(page, 'error.csv', '<!doctype html><html><body>Error 500</body></html>')
+  const chosen = page.waitForEvent('filechooser')
+  await button(page, 'Choose another file for error.csv').click()
+  await (await chosen).setFiles({ name: 'roll.csv', mimeType: 'text/csv', buffer: Buffer.from(buildMadeUpCounty()) })
   await page.getByText(/header on line 3/).waitFor()
+  await page.getByText('error.csv').waitFor({ state: 'detached' })
+  // A name is saved although the page is left at once.
+  await page.getByRole('textbox', { name: 'Name' }).fill('Converse County, assessor')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Converse County, assessor' }).waitFor()
   await goOn(page)
+}
+
+/** Makes imports wait, as for one that takes minutes. */
+const holdImports = (isHeld: boolean) =>
+  withDatabase((client) =>
+    client.query(
+      `insert into graphile_worker._private_job_queues as q (queue_name, locked_at, locked_by)
+       values ('roll-imports', $1::timestamptz, case when $1::timestamptz is not null then 'another worker' end)
+       on conflict (queue_name) do update set locked_at = excluded.locked_at, locked_by = excluded.locked_by`,
+      [isHeld ? new Date() : null],
+    ),
+  )
+
+/** An import that is canceled leaves the setup open, to be corrected and loaded. */
+async function cancelImport(page: Page) {
+  await holdImports(true)
+  await button(page, `Import ${madeUpRows} properties`).click()
+  await button(page, 'Cancel import').click()
+  await page.getByText('The import was canceled.').waitFor()
+  await holdImports(false)
+  await page.goto('/portal/data')
+  await page.getByRole('link', { name: 'Continue with Converse County, assessor' }).click()
+  await page.getByText(/header on line 3/).waitFor()
+  await button(page, /Import$/).click()
 }
 
 /** Every field that is not sure is looked at and found right. */
@@ -46,6 +79,7 @@ test('an administrator adds a county never seen before, and a user counts and or
   await page.getByText('100% of the positions lie').or(page.getByText('No property has a position.')).waitFor()
   await goOn(page)
 
+  await cancelImport(page)
   await page.getByRole('textbox', { name: 'Publisher' }).fill('Converse County Assessor')
   await button(page, `Import ${madeUpRows} properties`).click()
   await page.getByText(`${madeUpRows} rows imported, 0 rejected.`).waitFor()

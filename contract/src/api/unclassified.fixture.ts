@@ -125,6 +125,7 @@ export const unclassifiedFields: Record<string, string> = {
   'countySetups.create tables[].detected.fixedWidth[].name': 'A column of a file',
   'countySetups.create tables[].crsName': 'A coordinate system',
   'countySetups.create replaces.name': roll,
+  'countySetups.create sameCounty.name': roll,
   'countySetups.create proposal.schemaName': 'A published schema',
   'countySetups.list items[].fileNames[]': file,
   'countySetups.importFolder entries[].name': file,

@@ -42,14 +42,28 @@ const ProposalState = z.object({
   schemaName: z.string().nullable().describe('The published schema that the tables follow'),
 })
 
+/** What of a loaded dataset is newer than a setup that would replace it. */
+const newerData = {
+  newer: z.string().nullable().describe('What of it is newer than this setup'),
+  newerAt: z.iso.datetime().optional().describe('Since when it is; to be confirmed with `replacesNewer`'),
+}
+
 const ReplacedDataset = z.object({
   source: z.string(),
   name: z.string(),
   counties: z.array(z.string()).describe('Their names'),
   properties: z.int(),
   sales: z.int(),
-  newer: z.string().nullable().describe('What of it is newer than this setup'),
-  newerAt: z.iso.datetime().optional().describe('Since when it is; to be confirmed with `replacesNewer`'),
+  ...newerData,
+})
+
+const SameCountyDataset = z.object({
+  source: z.string(),
+  name: z.string(),
+  properties: z.int(),
+  loadedAt: z.iso.datetime(),
+  ...newerData,
+  canReplace: z.boolean().describe('Not one of several counties, nor generated data: both are kept, without asking'),
 })
 
 export const CountySetup = z
@@ -69,6 +83,7 @@ export const CountySetup = z
     joinCounts: z.array(JoinCount).describe('Of the joins of the document, as soon as the whole files are counted'),
     check: CheckState.nullable().describe('The last check'),
     replaces: ReplacedDataset.nullable().describe('The loaded dataset that the import would replace'),
+    sameCounty: SameCountyDataset.nullable().describe('Where `replaces` is null, what another source has loaded of it'),
     edits: z.string().nullable().describe('The name of the loaded dataset that it edits the source of'),
     importId: z.uuid().nullable().describe('The last import of the county dataset, once it was started'),
     createdAt: z.iso.datetime(),
@@ -78,7 +93,7 @@ export const CountySetup = z
     id: 'CountySetup',
     example: {
       ...{ name: 'Example County, assessor', documentVersion: 1, joinCounts: [], replaces: null, edits: null },
-      importId: null,
+      ...{ sameCounty: null, importId: null },
     },
   })
 export type CountySetup = z.infer<typeof CountySetup>

@@ -31,9 +31,13 @@ export type SetupVersion = z.infer<typeof SetupVersion>
 
 export const SetupImport = SetupVersion.extend({
   replaces: z.literal(true).optional().describe('Confirms that the dataset of `replaces` is replaced'),
+  sameCounty: z
+    .enum(['REPLACE', 'KEEP'])
+    .optional()
+    .describe('Whether that of `sameCounty` is replaced, or both are kept'),
   replacesNewer: z.iso
     .datetime('Give the time of newerAt')
     .optional()
-    .describe('The `newerAt` of `replaces`: confirms that what is newer than the setup is replaced, up to this time'),
+    .describe('The `newerAt` of `replaces` or `sameCounty`: confirms that what is newer than the setup is replaced, up to this time'),
 }).meta({ id: 'SetupImport', example: { version: 3 } })
 export type SetupImport = z.infer<typeof SetupImport>

@@ -126,7 +126,9 @@ test('an import that would replace a dataset is confirmed, and another kind of f
     body: { message: expect.stringContaining('changed since the check') },
   })
   await admin.check(id)
-  expect(await start(saved)).toMatchObject({ status: 202 })
+  const again = await start(saved)
+  expect(again).toMatchObject({ status: 202 })
+  await admin.waitForImport(again.body.id)
 
   const other = await admin.create(about)
   await admin.upload(other.id, makeParcels(20, { header: parcelHeader.replace('LIV_AREA', 'LIVING_AREA') }))
@@ -135,6 +137,22 @@ test('an import that would replace a dataset is confirmed, and another kind of f
     source: 'wilson-county-assessor-2',
     name: 'Wilson County, assessor 2',
   })
+  await admin.check(other.id)
+  const getOther = async () => (await admin.as.call(countySetups.get, { params: { id: other.id } })).body
+  const { documentVersion: at, sameCounty } = await getOther()
+  expect(sameCounty).toMatchObject({ name, properties: 299, newer: null, canReplace: true })
+  const load = (body: object) =>
+    admin.as.call(countySetups.import, { params: { id: other.id }, body: { version: at, ...body } })
+  expect(await load({})).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining(`loaded already as ${name} (299 properties)`) },
+  })
+  const replaced = await load({ sameCounty: 'REPLACE' })
+  expect(replaced).toMatchObject({ status: 202, body: { source: sameCounty?.source, name } })
+  expect(await admin.waitForImport(replaced.body.id)).toMatchObject({ status: 'LOADED' })
+  expect((await admin.as.call(datasets.list, { query: { limit: 100 } })).body.items).toContainEqual(
+    expect.objectContaining({ source: sameCounty?.source, name, properties: 20 }),
+  )
 })
 
 test('an edited source follows the name, the county and the tables of its setup', async () => {

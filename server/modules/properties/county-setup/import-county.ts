@@ -14,11 +14,13 @@ import { saveChangedSource } from '../sources/stored/save-source.ts'
 import { findCheck } from './check/checks.queries.ts'
 import { requireUsableRows } from './check/require-usable-rows.ts'
 import { requireVersion } from './document/documents.ts'
+import { storeEdit } from './document/store-edit.ts'
 import { findBasis } from './edit/basis.queries.ts'
 import { findNewer, getOldestFileTime } from './edit/describe-newer.ts'
 import { setupsFolder } from './files/samples.ts'
 import { isCurrentCheck } from './present-setup.ts'
 import { requireReadyDocument, toNamedFiles } from './ready-document.ts'
+import { findSameCounty, type SameCounty } from './same-county.queries.ts'
 import { listSetupFiles, listSetupTables } from './setup-files.queries.ts'
 import { updateSetup } from './setups.queries.ts'
 import { changeOpenSetup } from './setups.ts'
@@ -31,17 +33,22 @@ export const importCounty = (ctx: Context, id: string, draft: SetupImport): Prom
   changeOpenSetup(ctx, id, async (tx, setup) => {
     requireVersion(setup, draft.version)
     await requireCurrentCheck(tx, setup)
-    const { document, tables: used } = await requireReadyDocument(tx, id)
+    const { document: own, tables: used } = await requireReadyDocument(tx, id)
     const [files, all] = await Promise.all([listSetupFiles(tx.db, id), listSetupTables(tx.db, id)])
-    await requireOwnDataset(tx, document, draft.replaces === true)
+    const loaded = await requireOwnDataset(tx, own, draft.replaces === true)
+    const same = loaded ? undefined : await chooseSameCounty(tx, id, draft.sameCounty)
+    const document = same ? { ...own, source: same.source, name: same.name } : own
+    if (same) await storeEdit(tx, id, document)
     const newer = await findNewer(tx.db, { setup, files, tables: all, source: document.source })
     if (newer && !(draft.replacesNewer && newer.at <= new Date(draft.replacesNewer)))
       throw appError('CONFLICT', `${newer.text} Confirm that this import replaces it, or start again.`)
     const isEdit = (await findBasis(tx.db, id)) !== undefined
-    const { version: sourceVersion } = await saveChangedSource(tx, { document, isLoaded: isEdit })
-    const own = toNamedFiles(document, used)
-    const keys = new Set(own.map(({ fileKey }) => fileKey))
-    const namedFiles = await linkFiles(ctx, id, own)
+    const { version: sourceVersion } = await saveChangedSource(tx, {
+      ...{ document, isLoaded: isEdit || same !== undefined },
+    })
+    const stored = toNamedFiles(document, used)
+    const keys = new Set(stored.map(({ fileKey }) => fileKey))
+    const namedFiles = await linkFiles(ctx, id, stored)
     const [main] = namedFiles
     if (!main) throw new Error('a source document has no file')
     // Until its turn comes, others may load newer data, which nobody has confirmed to replace.
@@ -59,9 +66,9 @@ export const importCounty = (ctx: Context, id: string, draft: SetupImport): Prom
   })
 
 /** The import has keys of its own, as it removes its files; maintenance removes those of one that was never queued. */
-async function linkFiles({ files }: Pick<Context, 'files'>, id: string, own: readonly NamedFile[]) {
+async function linkFiles({ files }: Pick<Context, 'files'>, id: string, stored: readonly NamedFile[]) {
   const links = new Map<string, string>()
-  for (const { fileKey, fileName } of own) {
+  for (const { fileKey, fileName } of stored) {
     if (links.has(fileKey)) continue
     if (!(await files.exists(fileKey)))
       throw appError('UNPROCESSABLE', `${fileName} is gone from the server. Remove it and add it again.`)
@@ -71,7 +78,7 @@ async function linkFiles({ files }: Pick<Context, 'files'>, id: string, own: rea
     })
     links.set(fileKey, link)
   }
-  return own.map((file) => ({ ...file, fileKey: links.get(file.fileKey) ?? file.fileKey }))
+  return stored.map((file) => ({ ...file, fileKey: links.get(file.fileKey) ?? file.fileKey }))
 }
 
 type CheckedSetup = Parameters<typeof isCurrentCheck>[1] & {
@@ -93,14 +100,17 @@ async function requireCurrentCheck({ db }: Pick<Context, 'db'>, setup: CheckedSe
   await requireUsableRows(db, setup.id)
 }
 
-/** CONFLICT where the import would replace a dataset, unless it is of the same county and that was confirmed. */
+/**
+ * The loaded dataset of the source, which the import replaces. CONFLICT unless it is of the same county and that was
+ * confirmed.
+ */
 async function requireOwnDataset(
   { db }: Pick<Context, 'db'>,
   { source, county }: SourceDocument,
   isConfirmed: boolean,
-): Promise<void> {
+) {
   const loaded = await findRoll(db, source)
-  if (!loaded) return
+  if (!loaded) return undefined
   const { name, countyFips, properties, transfers } = loaded
   const counties = countyFips.slice(0, 3).map(getCountyName).join('; ')
   if ('fips' in county && countyFips.length > 0 && !countyFips.includes(county.fips))
@@ -108,11 +118,30 @@ async function requireOwnDataset(
       'CONFLICT',
       `This import would replace ${name}, which has data of ${counties}. Start again with another name for this county.`,
     )
-  if (isConfirmed) return
+  if (isConfirmed) return loaded
   const rows = properties > 0 ? pluralize(properties, 'property', 'properties') : pluralize(transfers, 'sale')
   const size = [counties, rows].filter(Boolean).join('; ')
   throw appError(
     'CONFLICT',
     `This import would replace ${name} (${size}). Confirm that, or start again with another name.`,
+  )
+}
+
+/**
+ * The dataset of the same county that the import replaces though another source has loaded it; undefined where both are
+ * kept. CONFLICT until one of the two was chosen.
+ */
+async function chooseSameCounty(
+  { db }: Pick<Context, 'db'>,
+  setupId: string,
+  choice: SetupImport['sameCounty'],
+): Promise<SameCounty | undefined> {
+  const loaded = choice === 'KEEP' ? undefined : await findSameCounty(db, setupId)
+  if (!loaded?.canReplace) return undefined
+  if (choice === 'REPLACE') return loaded
+  const size = pluralize(loaded.properties, 'property', 'properties')
+  throw appError(
+    'CONFLICT',
+    `This county is loaded already as ${loaded.name} (${size}). Choose whether this import replaces it, or both are kept.`,
   )
 }

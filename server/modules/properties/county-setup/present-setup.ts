@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { getCountyName } from '../places/county-names.ts'
 import type { CheckRow } from './check/checks.queries.ts'
 import type { NewerData } from './edit/describe-newer.ts'
+import type { SameCounty } from './same-county.queries.ts'
 import type { SetupFileRow, SetupTableRow } from './setup-files.queries.ts'
 import type { SetupRow } from './setups.queries.ts'
 
@@ -23,7 +24,8 @@ type SetupParts = {
   check: CheckRow | undefined
   /** The loaded dataset with the source of the document. */
   replaced: LoadedDataset | undefined
-  /** What of it is newer than the setup. */
+  sameCounty: SameCounty | undefined
+  /** What of either is newer than the setup. */
   newer: NewerData | null
 }
 
@@ -40,13 +42,17 @@ const presentReplaced = (
   newer: SetupParts['newer'],
 ) => ({
   ...{ source, name, counties: countyFips.map(getCountyName), properties, sales: transfers },
-  ...(newer ? { newer: newer.text, newerAt: newer.at.toISOString() } : { newer: null }),
+  ...presentNewer(newer),
 })
+
+const presentNewer = (newer: SetupParts['newer']) =>
+  newer ? { newer: newer.text, newerAt: newer.at.toISOString() } : { newer: null }
 
 const failedProposal =
   'The server could not match the columns of these files. Remove a file, or leave out a table, to try again.'
 
-export function presentSetup(setup: SetupRow, { files, tables, check, replaced, newer }: SetupParts): CountySetup {
+export function presentSetup(setup: SetupRow, parts: SetupParts): CountySetup {
+  const { files, tables, check, replaced, sameCounty, newer } = parts
   // Tables that are no county dataset have no main one, unless it was chosen.
   const isRefused = setup.summary.refusal !== null && setup.summary.mainTable === null && setup.mainTable === null
   const main = isRefused ? undefined : findMainTable(setup, tables)
@@ -70,6 +76,7 @@ export function presentSetup(setup: SetupRow, { files, tables, check, replaced, 
     joinCounts: CountySetup.shape.joinCounts.parse(setup.summary.joinCounts),
     check: check ? presentCheck(check, setup) : null,
     replaces: setup.status === 'OPEN' && replaced ? presentReplaced(replaced, newer) : null,
+    sameCounty: setup.status === 'OPEN' && sameCounty ? { ...sameCounty, ...presentNewer(newer) } : null,
     edits: setup.summary.edits,
     importId: setup.importId,
     createdAt: setup.createdAt.toISOString(),

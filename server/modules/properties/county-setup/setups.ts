@@ -17,6 +17,7 @@ import { queueProposal } from './document/propose.job.ts'
 import { findNewer } from './edit/describe-newer.ts'
 import { removeSample } from './files/samples.ts'
 import { presentSetup } from './present-setup.ts'
+import { findSameCounty } from './same-county.queries.ts'
 import { listSetupFiles, listSetupTables, type SetupFileRow } from './setup-files.queries.ts'
 import {
   countOpenSetups,
@@ -59,8 +60,10 @@ export async function getSetup(ctx: Pick<Context, 'db' | 'actor'>, id: string): 
   if (!setup) throw setupNotFound()
   const { source } = setup.summary
   const replaced = source === null ? undefined : await findRoll(ctx.db, source)
-  const newer = replaced ? await findNewer(ctx.db, { setup, files, tables, source: replaced.source }) : null
-  return presentSetup(setup, { files, tables, check, replaced, newer })
+  const sameCounty = source === null || replaced ? undefined : await findSameCounty(ctx.db, id)
+  const loaded = replaced ?? sameCounty
+  const newer = loaded ? await findNewer(ctx.db, { setup, files, tables, source: loaded.source }) : null
+  return presentSetup(setup, { files, tables, check, replaced, sameCounty, newer })
 }
 
 export const setupNotFound = () => notFound('This county setup')

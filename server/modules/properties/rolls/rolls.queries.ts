@@ -18,6 +18,20 @@ export type RollEntry = {
 export const findRoll = (db: Db, source: string) =>
   db.selectFrom('rolls').selectAll().where('source', '=', source).executeTakeFirst()
 
+/** A roll with properties of a county, of another source: best one of this county alone, and the largest of these. */
+export const findCountyRoll = (db: Db, fips: string, otherThan: string) =>
+  db
+    .selectFrom('rolls')
+    .select(['source', 'name', 'properties', 'ingestedAt', 'countyFips', 'isGenerated'])
+    .where('properties', '>', 0)
+    .where('source', '<>', otherThan)
+    .where(sql<boolean>`${fips} = any(county_fips)`)
+    .orderBy(sql`cardinality(county_fips) > 1`)
+    .orderBy('isGenerated')
+    .orderBy('properties', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+
 /** Written right before the store changes and completed afterwards, so an import killed in between is repeated. */
 export async function upsertRoll(db: Db, entry: RollEntry, report: RollReport): Promise<void> {
   const { countyFips, ingestedAt, isGenerated, sourceVersion } = entry

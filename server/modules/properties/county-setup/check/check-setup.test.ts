@@ -75,7 +75,7 @@ test('a check names what is not as usual, and counts what the import then loads'
   const uses = (await admin.as.call(countySetups.uses, { params, body: { document: { ...document } } })).body
   expect(uses).toMatchObject({ isWhole: true, rows: 400, mappedRows: 400 })
 
-  const { body } = await admin.as.call(countySetups.import, { params, body: { version } })
+  const { body } = await admin.as.call(countySetups.import, { params, body: { version, sameCounty: 'KEEP' } })
   expect(await admin.waitForImport(body.id)).toMatchObject({ status: 'LOADED', rowsRejected: 49 })
   expect(await readLoaded(document.source)).toMatchObject({ properties: 351, transfers: sales })
   const abroad = { location: { counties: ['47037'] }, owner: { occupancies: ['ABSENTEE_FOREIGN' as const] } }
@@ -159,7 +159,10 @@ test('every sale of a joined file is kept, and its parcel is one property', asyn
   expect(report).toMatchObject({ repeatedParcels: 0, mergedRows: 0, furtherSales: 60 })
   const rejects = (await admin.as.call(countySetups.rejects, { params })).body
   expect(rejects).toContain(`3,${pin(1)},It repeats the sale of another row that is joined to this line.`)
-  const { body } = await admin.as.call(countySetups.import, { params, body: { version: version + 1 } })
+  const { body } = await admin.as.call(countySetups.import, {
+    params,
+    body: { version: version + 1, sameCounty: 'KEEP' },
+  })
   expect(await admin.waitForImport(body.id)).toMatchObject({ status: 'LOADED', rowsRejected: 1 })
   expect(await readLoaded(proposed?.source ?? '')).toMatchObject({ properties: 60, transfers: 120 })
 })

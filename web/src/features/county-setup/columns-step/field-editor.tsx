@@ -11,7 +11,7 @@ import { FieldTag } from './field-mark.tsx'
 import type { FieldRow } from './field-rows.ts'
 import { type FieldSample, SampleValues } from './sample-values.tsx'
 import { SourceEditor } from './source-editor/source-editor.tsx'
-import { setMode } from './source-editor/source-edits.ts'
+import { isIncomplete, setMode } from './source-editor/source-edits.ts'
 
 type FieldEditorProps = {
   row: FieldRow
@@ -73,7 +73,7 @@ export function FieldEditor(props: FieldEditorProps) {
           </Text>
         )}
         {row.doubt !== undefined && <Doubt doubt={row.doubt} onConfirm={onConfirm} onChoose={openColumns} />}
-        {error && <Notice tone="bad">{error}</Notice>}
+        {error && !isIncomplete(row.source) && <Notice tone="bad">{error}</Notice>}
         {row.id === 'county' && county}
         {row.source && !failure && <SampleValues samples={samples} />}
         {failure && <LoadFailure what="The values" error={failure.error} onRetry={failure.retry} />}

@@ -1,5 +1,6 @@
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
+import type { SetupImport } from '@dooryard/contract/data/sources/setup-changes'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { sources } from '@dooryard/contract/data/sources/sources'
 import { Button, Group, Stack, Text } from '@mantine/core'
@@ -17,7 +18,8 @@ import type { SetupStep } from '../step-names.ts'
 import { AboutSource } from './about-source.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ImportProgress, LastImport } from './import-progress.tsx'
-import { type ReplaceConfirmation, ReplacedDataset, toConfirmation } from './replaced-dataset.tsx'
+import { ReplacedDataset, toConfirmation } from './replaced-dataset.tsx'
+import { SameCounty, type SameCountyChoice, toSameCounty } from './same-county.tsx'
 
 type ImportStepProps = {
   setup: CountySetup
@@ -27,7 +29,7 @@ type ImportStepProps = {
   onStep: (step: SetupStep) => void
 }
 
-function useStartImport({ setup: { id }, save }: ImportStepProps, confirmation: ReplaceConfirmation) {
+function useStartImport({ setup: { id }, save }: ImportStepProps, confirmation: Omit<SetupImport, 'version'>) {
   const refresh = useInvalidate([countySetups.get, countySetups.list, datasets.history, sources.list, sources.get])
   return useMutation({
     mutationKey: [countySetups.import.method, countySetups.import.path],
@@ -66,7 +68,9 @@ function Start(props: ImportStepProps) {
   const { setup, document } = props
   const [confirmed, setConfirmed] = useState<CountySetup['replaces']>(null)
   const confirmation = toConfirmation(confirmed, setup.replaces)
-  const start = useStartImport(props, confirmation)
+  const [chosen, setChosen] = useState<SameCountyChoice>(null)
+  const sameCounty = toSameCounty(chosen, setup.sameCounty)
+  const start = useStartImport(props, { ...confirmation, ...sameCounty })
   const { data: check } = useQuery(checkQuery(setup.id))
   const report = check?.report
   const isChecked = setup.check?.status === 'DONE' && setup.check.isCurrent
@@ -86,6 +90,15 @@ function Start(props: ImportStepProps) {
               checked={report?.properties}
               isConfirmed={confirmation.replaces === true}
               onChange={(isConfirmed) => setConfirmed(isConfirmed ? setup.replaces : null)}
+            />
+          )}
+          {setup.sameCounty && (
+            <SameCounty
+              dataset={setup.sameCounty}
+              countyName={setup.countyName ?? 'This county'}
+              checked={report?.properties}
+              choice={sameCounty.sameCounty}
+              onChange={(choice) => setChosen(setup.sameCounty && { choice, of: setup.sameCounty })}
             />
           )}
           {setup.importId && <LastImport importId={setup.importId} />}

@@ -14,7 +14,7 @@ type ReplacedDatasetProps = {
 
 const namedCounties = 3
 
-export type ReplaceConfirmation = Pick<SetupImport, 'replaces' | 'replacesNewer'>
+type ReplaceConfirmation = Pick<SetupImport, 'replaces' | 'replacesNewer'>
 
 /** What was confirmed, as far as it still is what the import would replace: newer data ask again. */
 export function toConfirmation(
@@ -27,23 +27,28 @@ export function toConfirmation(
   return { replaces: true, ...(newerAt !== undefined && { replacesNewer: newerAt }) }
 }
 
+/** How many properties a replaced dataset would lose at least. */
+export function RemovedProperties({ properties, checked }: { properties: number; checked: number | undefined }) {
+  const removed = Math.max(properties - (checked ?? properties), 0)
+  return removed === 0 ? null : (
+    <Text inherit fw={600} mt={2}>
+      At least {pluralize(removed, 'property', 'properties')} ({formatShare(removed / properties)}) would be removed:
+      the check counted {formatNumber(checked ?? 0)}.
+    </Text>
+  )
+}
+
 /** Says which loaded dataset the import would replace, and has that confirmed. */
 export function ReplacedDataset({ dataset, checked, isConfirmed, onChange }: ReplacedDatasetProps) {
   const { name, counties, properties, sales, newer } = dataset
   const places = counties.length > namedCounties ? [`${counties.length} counties`] : counties
   // A dataset of sales alone has no properties of its own.
   const rows = properties > 0 ? pluralize(properties, 'property', 'properties') : pluralize(sales, 'sale')
-  const removed = Math.max(properties - (checked ?? properties), 0)
   return (
     <Stack gap={12}>
       <Notice tone="warn">
         {name} is loaded already: {[...places, rows].join('; ')}. This import replaces all of it. {newer}
-        {removed > 0 && (
-          <Text inherit fw={600} mt={2}>
-            At least {pluralize(removed, 'property', 'properties')} ({formatShare(removed / properties)}) would be
-            removed: the check counted {formatNumber(checked ?? 0)}.
-          </Text>
-        )}
+        <RemovedProperties properties={properties} checked={checked} />
       </Notice>
       <Checkbox
         label={newer ? `Replace ${name}, although it is newer` : `Replace ${name}`}
