@@ -77,10 +77,14 @@ export async function createIngestTables(clickhouse: ClickHouse, source: string)
     from properties where false`)
   await clickhouse.run(`create table ${tables.sales} engine = Log as
     select *, '' as apn, false as is_buyer_owner, false as is_listed, toUInt64(0) as line from transfers where false`)
-  await clickhouse.run(`create table ${tables.outlineIntake} engine = Log as
-    select *, toUInt64(0) as line from outlines where false`)
-  for (const table of [tables.pieces, tables.merged])
-    await clickhouse.run(`create table ${table} engine = Log as
+  // Pieces are read by parcel, a page after the other.
+  const byParcel = 'MergeTree order by (property_id, line) settings index_granularity = 256'
+  for (const [table, engine] of [
+    [tables.outlineIntake, 'Log'],
+    [tables.pieces, byParcel],
+    [tables.merged, 'Log'],
+  ])
+    await clickhouse.run(`create table ${table} engine = ${engine} as
       select *, toUInt64(0) as line, cast(null as Nullable(UInt32)) as lot_sqft from outlines where false`)
   await clickhouse.run(`create table ${tables.silent} (line UInt64, property_id UInt64, apn String, first_line UInt64,
     is_repeat Bool) engine = Log`)

@@ -42,13 +42,14 @@ export function createGeometryReader(header: readonly string[], cell: (place: nu
   function readOutline({ line, propertyId, situs, facts }: IngestRow): OutlineRow | null {
     const outline = readWkb(cell(outlineAt))
     if (!outline) return null
-    return toOutlineRow({ line, propertyId, state: situs.state, countyFips: facts.countyFips }, outline)
+    const { countyFips, lotSqft } = facts
+    return toOutlineRow({ line, propertyId, state: situs.state, countyFips, lotSqft }, outline)
   }
 
   return { locate, readOutline }
 }
 
-type OutlinePlace = Pick<OutlineRow, 'line' | 'propertyId' | 'state' | 'countyFips'>
+type OutlinePlace = Pick<OutlineRow, 'line' | 'propertyId' | 'state' | 'countyFips' | 'lotSqft'>
 
 /** An outline as it is stored: in full, and simplified. */
 export function toOutlineRow(place: OutlinePlace, outline: MultiPolygon): OutlineRow {

@@ -1,6 +1,12 @@
 import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
-import { boundedSettings, countRows, type IngestTables, loadLimits } from '../ingest/ingest-tables.queries.ts'
-import { outlineColumnNames } from './outline-row.ts'
+import {
+  boundedSettings,
+  buildKeySlices,
+  countRows,
+  type IngestTables,
+  loadLimits,
+} from '../ingest/ingest-tables.queries.ts'
+import { outlineIngestColumnNames } from './outline-row.ts'
 
 /** A part of a parcel that is drawn in several; the outline as hexadecimal digits. */
 export type Piece = {
@@ -18,18 +24,18 @@ const maxPieces = 50
 /**
  * Gathers the outlines of parcels that several lines draw differently, each outline once. Returns how many there are.
  */
-export async function gatherPieces(clickhouse: ClickHouse, tables: IngestTables): Promise<number> {
-  const { intake, outlineIntake, pieces } = tables
-  const names = outlineColumnNames.map((name) => `o.${name}`).join(', ')
-  const inPieces = `property_id in (
-    select property_id from ${outlineIntake} group by property_id having uniqExact(cityHash64(outline)) between 2 and ${maxPieces})`
-  await clickhouse.run(
-    `insert into ${pieces} (line, lot_sqft, ${outlineColumnNames.join(', ')})
-     select o.line, p.lot_sqft, ${names}
-     from (select * from ${outlineIntake} where ${inPieces} order by line limit 1 by property_id, outline) as o
-     inner join (select line, lot_sqft from ${intake} where ${inPieces}) as p using line
-     ${boundedSettings}`,
-  )
+export async function gatherPieces(clickhouse: ClickHouse, { outlineIntake, pieces }: IngestTables): Promise<number> {
+  const names = outlineIngestColumnNames.join(', ')
+  for (const slice of buildKeySlices(await countRows(clickhouse, outlineIntake)))
+    await clickhouse.run(
+      `insert into ${pieces} (${names}) select ${names} from ${outlineIntake}
+       where line in (
+         select arrayJoin(groupArray(first_line)) from (
+           select property_id, min(line) as first_line from ${outlineIntake} where ${slice('property_id')}
+           group by property_id, cityHash64(outline))
+         group by property_id having count() between 2 and ${maxPieces})
+       ${boundedSettings}`,
+    )
   return countRows(clickhouse, pieces)
 }
 
@@ -37,14 +43,18 @@ const piecesPerRead = 2_000
 
 /** The pieces of each parcel one after the other. */
 export async function* listPieces(clickhouse: ClickHouse, { pieces }: IngestTables): AsyncGenerator<Piece[]> {
-  for (let offset = 0; ; offset += piecesPerRead) {
+  let after = { property_id: '0', line: '0' }
+  for (;;) {
     const rows = await clickhouse.rows<Piece>(
       `select property_id, line, state, county_fips, hex(outline) as outline, lot_sqft from ${pieces}
-       order by property_id, line limit ${piecesPerRead} offset ${offset}`,
-      {},
+       where property_id >= {property_id:UInt64} and (property_id, line) > ({property_id:UInt64}, {line:UInt64})
+       order by property_id, line limit ${piecesPerRead}`,
+      after,
       { ...loadLimits, resultRows: piecesPerRead },
     )
     yield rows
-    if (rows.length < piecesPerRead) return
+    const last = rows.at(-1)
+    if (!last || rows.length < piecesPerRead) return
+    after = { property_id: last.property_id, line: last.line }
   }
 }

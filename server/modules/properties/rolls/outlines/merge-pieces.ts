@@ -1,19 +1,10 @@
 import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
 import { createBatchLoader } from '../../../../platform/files/native/batch-loader.ts'
-import { type Columns, column } from '../../../../platform/files/native/column-batch.ts'
-import { nullable, uint32 } from '../../../../platform/files/native/column-types.ts'
 import { countRows, type IngestTables } from '../ingest/ingest-tables.queries.ts'
 import { toOutlineRow } from './geometry-reader.ts'
 import { gatherPieces, listPieces, type Piece } from './merge-pieces.queries.ts'
 import { type OutlineRow, outlineIngestColumns } from './outline-row.ts'
 import { decodeTwkb } from './twkb.ts'
-
-type MergedRow = OutlineRow & { lotSqft: number | null }
-
-const mergedColumns: Columns<MergedRow> = {
-  ...outlineIngestColumns,
-  lot_sqft: column(nullable(uint32), ({ lotSqft }) => lotSqft),
-}
 
 /**
  * Makes one outline and one area of a parcel that several lines draw in pieces, such as the two sides of a road. Lines
@@ -22,7 +13,7 @@ const mergedColumns: Columns<MergedRow> = {
 export async function mergePieces(clickhouse: ClickHouse, tables: IngestTables): Promise<number> {
   const pieceCount = await gatherPieces(clickhouse, tables)
   if (pieceCount === 0) return 0
-  const loader = await createBatchLoader(clickhouse, tables.merged, mergedColumns)
+  const loader = await createBatchLoader(clickhouse, tables.merged, outlineIngestColumns)
   let parcel: Piece[] = []
   const flush = async () => {
     const full = parcel.length > 0 && loader.add(mergeParcel(parcel))
@@ -45,11 +36,12 @@ export async function mergePieces(clickhouse: ClickHouse, tables: IngestTables):
 
 const largestArea = 4_294_967_295
 
-function mergeParcel(pieces: readonly Piece[]): MergedRow {
+function mergeParcel(pieces: readonly Piece[]): OutlineRow {
   const [{ line = '0', property_id = '0', state = '', county_fips = '' } = {}] = pieces
   const outline = pieces.flatMap((piece) => decodeTwkb(Buffer.from(piece.outline, 'hex')))
-  const place = { line: Number(line), propertyId: BigInt(property_id), state, countyFips: county_fips }
   const areas = pieces.flatMap((piece) => piece.lot_sqft ?? [])
   const sum = new Set(areas).size === 1 ? areas[0] : areas.reduce((total, area) => total + area, 0)
-  return { ...toOutlineRow(place, outline), lotSqft: areas.length > 0 && sum ? Math.min(sum, largestArea) : null }
+  const lotSqft = areas.length > 0 && sum ? Math.min(sum, largestArea) : null
+  const place = { line: Number(line), propertyId: BigInt(property_id), state, countyFips: county_fips, lotSqft }
+  return toOutlineRow(place, outline)
 }

@@ -1,5 +1,13 @@
 import { type Columns, column } from '../../../../platform/files/native/column-batch.ts'
-import { binary, float64, lowCardinality, uint53, uint64 } from '../../../../platform/files/native/column-types.ts'
+import {
+  binary,
+  float64,
+  lowCardinality,
+  nullable,
+  uint32,
+  uint53,
+  uint64,
+} from '../../../../platform/files/native/column-types.ts'
 import type { BoundingBox } from './geometry.ts'
 
 /** The outline of the property of a line, as `encodeTwkb` writes it. */
@@ -12,6 +20,8 @@ export type OutlineRow = {
   full: Uint8Array
   /** Empty where it equals the full one. */
   simplified: Uint8Array
+  /** The area that the line gives. */
+  lotSqft: number | null
 }
 
 const columns: Columns<OutlineRow> = {
@@ -27,4 +37,9 @@ const columns: Columns<OutlineRow> = {
 }
 
 export const outlineColumnNames: readonly string[] = Object.keys(columns)
-export const outlineIngestColumns: Columns<OutlineRow> = { ...columns, line: column(uint53, (row) => row.line) }
+export const outlineIngestColumns: Columns<OutlineRow> = {
+  ...columns,
+  line: column(uint53, (row) => row.line),
+  lot_sqft: column(nullable(uint32), (row) => row.lotSqft),
+}
+export const outlineIngestColumnNames: readonly string[] = Object.keys(outlineIngestColumns)
