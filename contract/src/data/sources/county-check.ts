@@ -21,6 +21,10 @@ export type CheckState = z.infer<typeof CheckState>
 
 const TextCount = z.object({ text: classified('public-record', z.string()), count: z.int() })
 
+/** How many codes there are, and in how many rows. */
+export const CodeTotals = z.object({ codes: z.int(), rows: z.int() })
+export type CodeTotals = z.infer<typeof CodeTotals>
+
 /** How the values of a field are distributed. Amounts are dollars, areas square feet. */
 const Distribution = z.discriminatedUnion('type', [
   z.object({
@@ -99,6 +103,7 @@ export const CheckReport = z.object({
     )
     .default([])
     .describe('The use codes of all rows, most frequent first; at most 1,000'),
+  useTotals: CodeTotals.nullable().default(null).describe('Of all use codes, those beyond the 1,000 as well'),
   unplacedUses: z
     .array(
       z.object({
@@ -141,6 +146,7 @@ export const CountyCheck = CheckState.extend({
       refusal: null,
       useColumn: 'LAND_USE',
       useCodes: [{ code: 'R1', description: 'Single family', rows: 12 }],
+      useTotals: { codes: 1, rows: 12 },
       located: 12,
       places: [{ name: 'Davidson County, TN', share: 1 }],
       outline: [

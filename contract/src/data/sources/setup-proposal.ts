@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { classified } from '../../api/data-classes.ts'
+import { CodeTotals } from './county-check.ts'
 import { SourceDocument, SourceJoin, Use, UseList } from './source-document.ts'
 import { FieldSource } from './transforms.ts'
 
@@ -147,16 +148,19 @@ export type SourcePreview = z.infer<typeof SourcePreview>
 /** The use codes of a document's column, each with its property type as an import would read it. */
 export const SetupUses = z
   .object({
-    codes: z.array(CountedUse).describe('At most 400: without a property type first, the most frequent before'),
+    codes: z.array(CountedUse).describe('At most 1,000: without a property type first, the most frequent before'),
     rows: z.int().describe('Rows with a code'),
     isWhole: z.boolean().describe('Counted in all rows by the last check; otherwise in the first rows'),
-    mappedRows: z.int().describe('Those of them whose code has a property type'),
+    mappedRows: z
+      .int()
+      .describe('Those of them whose code has a property type; of all rows, only those of listed codes'),
+    unlisted: CodeTotals.describe('Further codes than those listed'),
   })
   .meta({
     id: 'SetupUses',
     example: {
       codes: [{ code: '0100', description: 'Single family', rows: 90, use: 'SINGLE_FAMILY' }],
-      ...{ rows: 90, isWhole: false, mappedRows: 90 },
+      ...{ rows: 90, isWhole: false, mappedRows: 90, unlisted: { codes: 0, rows: 0 } },
     },
   })
 export type SetupUses = z.infer<typeof SetupUses>

@@ -44,7 +44,7 @@ export async function buildCheckReport(
     counties: byCounty.map(({ fips, rows }) => ({ fips, name: getCountyName(fips), properties: rows })),
     fields: toCheckedFields(report.columns, { properties, sales, implausible: read.tally.implausible }),
     useColumn: document.uses?.column ?? null,
-    useCodes: useColumn ? await countUseCodes(clickhouse, tables, useColumn) : [],
+    ...(useColumn ? await countUseCodes(clickhouse, tables, useColumn) : { useCodes: [], useTotals: null }),
     ...{ unplacedUses: report.unplacedUses, recordedOn: report.recordedOn, located: facts.located },
     ...locatePositions(positions, byCounty.length > 1 ? null : countyFips),
   }

@@ -1,6 +1,8 @@
+import type { CodeTotals } from '@dooryard/contract/data/sources/county-check'
 import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
 import { type IngestTables, loadLimits } from '../../rolls/ingest/ingest-tables.queries.ts'
 import { createFileLines } from '../../rolls/map-rows/joined-lines.ts'
+import { type CountedCode, maxUseCodes } from '../../sources/use-lists/count-uses.ts'
 
 type KeyLength = { digits: number; rows: number; zeros: number }
 
@@ -118,27 +120,30 @@ async function findRepeatedKey(
   return row ? { apn: row.apn, rows: Number(row.repeats) + 1 } : null
 }
 
-const maxUseCodes = 1_000
-
 /** Where the codes of a county are stored: some give words alone. */
 export type UseColumn = 'use_code' | 'use_description'
 
-/** How many rows have each use code, the most frequent first, with a description of the county's own. */
+/** How many rows have each use code, the most frequent first, with a description of the county's own; and all codes. */
 export async function countUseCodes(
   clickhouse: ClickHouse,
   { intake }: IngestTables,
   column: UseColumn,
-): Promise<{ code: string; description: string | null; rows: number }[]> {
-  const rows = await clickhouse.rows<{ code: string; description: string; rows: string }>(
-    `select ${column} as code, count() as rows,
-      ${column === 'use_code' ? "anyIf(use_description, use_description != '')" : "''"} as description
-    from ${intake} where ${column} != '' group by code order by rows desc, code limit ${maxUseCodes}`,
+): Promise<{ useCodes: CountedCode[]; useTotals: CodeTotals }> {
+  const rows = await clickhouse.rows<Record<'code' | 'description' | 'rows' | 'allCodes' | 'allRows', string>>(
+    `select *, count() over () as allCodes, sum(rows) over () as allRows from (
+      select ${column} as code, count() as rows,
+        ${column === 'use_code' ? "anyIf(use_description, use_description != '')" : "''"} as description
+      from ${intake} where ${column} != '' group by code)
+    order by rows desc, code limit ${maxUseCodes}`,
     {},
     loadLimits,
   )
-  return rows.map(({ code, description, rows: count }) => ({
-    ...{ code, description: description === '' ? null : description, rows: Number(count) },
-  }))
+  return {
+    useCodes: rows.map(({ code, description, rows: count }) => ({
+      ...{ code, description: description === '' ? null : description, rows: Number(count) },
+    })),
+    useTotals: { codes: Number(rows[0]?.allCodes ?? 0), rows: Number(rows[0]?.allRows ?? 0) },
+  }
 }
 
 /** Counts the properties by county, and the sales of a file that has no properties. */

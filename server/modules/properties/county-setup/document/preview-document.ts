@@ -40,5 +40,6 @@ export async function countDocumentUses(ctx: Context, id: string, unchecked: unk
   if (row?.tablesVersion !== tablesVersion || report?.useColumn !== document.uses?.column)
     return countUses(document, tables, { today })
   const further = report?.unplacedUses.flatMap(({ code, ...rest }) => (code === null ? [] : { code, ...rest })) ?? []
-  return countUses(document, tables, { today, whole: report?.useCodes ?? [], further })
+  const whole = report && { codes: report.useCodes, totals: report.useTotals }
+  return countUses(document, tables, { today, ...(whole && { whole }), further })
 }

@@ -23,7 +23,7 @@ test('codes are what the list, the matching and the document make of them, unmap
       { code: '9902', description: 'SHED', rows: 2, use: null },
       { code: '001', description: 'HOUSE', rows: 7, use: 'DETACHED_HOUSE' },
     ],
-    ...{ rows: 9, mappedRows: 7, isWhole: false },
+    ...{ rows: 9, mappedRows: 7, isWhole: false, unlisted: { codes: 0, rows: 0 } },
   })
   const begins = count({ column: 'DOR_UC', match: 'PREFIX', codes: { '99': { use: 'FARM' } } })
   expect(begins).toMatchObject({
@@ -51,11 +51,17 @@ test('once a check has counted all rows, its codes are listed in place of those 
     property: { useCode: { columns: ['DOR_UC'] } },
     uses: { column: 'DOR_UC', match: 'CODE', codes: { '001': { use: 'DETACHED_HOUSE' } } },
   })
-  expect(countUses(document, tables, { today, whole })).toEqual({
+  const totals = { codes: 2, rows: 720 }
+  expect(countUses(document, tables, { today, whole: { codes: whole, totals } })).toEqual({
     codes: [
       { code: '9903', description: null, rows: 20, use: null },
       { code: '001', description: 'HOUSE', rows: 700, use: 'DETACHED_HOUSE' },
     ],
-    ...{ rows: 720, mappedRows: 700, isWhole: true },
+    ...{ rows: 720, mappedRows: 700, isWhole: true, unlisted: { codes: 0, rows: 0 } },
+  })
+  // The check lists the most frequent codes alone.
+  const many = { codes: whole, totals: { codes: 5_002, rows: 9_720 } }
+  expect(countUses(document, tables, { today, whole: many })).toMatchObject({
+    ...{ rows: 9_720, mappedRows: 700, unlisted: { codes: 5_000, rows: 9_000 } },
   })
 })

@@ -56,7 +56,16 @@ test('a warning leads to the step where it is mended', () => {
 const report: CheckReport = {
   ...{ rowsRead: 1_000, rowsAccepted: 988, rowsRejected: 12, properties: 988, sales: 0, recordedOn: null },
   ...{ reasons: [], repeatedParcels: 12, mergedRows: 0, furtherSales: 0, hasRejects: true, counties: [] },
-  ...{ fields: [], warnings: [], useColumn: null, useCodes: [], unplacedUses: [], positions: [], located: 0 },
+  ...{
+    fields: [],
+    warnings: [],
+    useColumn: null,
+    useCodes: [],
+    useTotals: null,
+    unplacedUses: [],
+    positions: [],
+    located: 0,
+  },
   ...{ places: [], insideShare: null, outline: [], seconds: 1 },
 }
 

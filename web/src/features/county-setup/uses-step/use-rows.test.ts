@@ -44,7 +44,7 @@ test('columns of joined tables are named after their file, and facts of an outli
 
 test('the share of rows with a property type follows what was just set', () => {
   const counted = {
-    ...{ rows: 100, mappedRows: 60, isWhole: true },
+    ...{ rows: 100, mappedRows: 60, isWhole: true, unlisted: { codes: 0, rows: 0 } },
     codes: [
       { code: '9901', description: null, rows: 30, use: null },
       { code: '0100', description: null, rows: 60, use: 'SINGLE_FAMILY' as const },

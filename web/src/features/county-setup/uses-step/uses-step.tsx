@@ -5,7 +5,7 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
-import { formatNumber, formatShare } from '../../../lib/format/format.ts'
+import { formatNumber, formatShare, pluralize } from '../../../lib/format/format.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { ShareBar } from '../../../ui/display/share-bar.tsx'
 import { QueryContent } from '../../../ui/feedback/query-content.tsx'
@@ -32,7 +32,7 @@ const SetLeft = ({ left, onUse }: LeftProps) => (
 )
 
 function Codes({ uses, counted, document, onChange }: UsesProps & { counted: SetupUses }) {
-  const { rows, mappedRows, isWhole } = counted
+  const { rows, mappedRows, isWhole, unlisted } = counted
   const codes = counted.codes.toSorted((one, other) => other.rows - one.rows)
   // Codes stay where they are while the column is open, so that none moves away under the pointer.
   const [openFirst] = useState(() => new Set(codes.filter(({ use }) => use === null).map(({ code }) => code)))
@@ -47,6 +47,7 @@ function Codes({ uses, counted, document, onChange }: UsesProps & { counted: Set
   return (
     <Stack gap={16}>
       <ShareBar maw={420} parts={[{ share, color: 'var(--accent)' }]}>
+        {isWhole && unlisted.rows > 0 && 'At least '}
         {formatShare(share)} of the rows have a property type, counted in {isWhole ? 'all' : 'the first'}{' '}
         {formatNumber(rows)} with a code
       </ShareBar>
@@ -80,6 +81,13 @@ function Codes({ uses, counted, document, onChange }: UsesProps & { counted: Set
         >
           <CodeList label="Codes with a property type" rows={mapped} onUse={(row, use) => set([row], use)} />
         </Panel>
+      )}
+      {unlisted.codes > 0 && (
+        <Text c="dimmed" fz="sm">
+          {pluralize(unlisted.codes, 'further code')} with {pluralize(unlisted.rows, 'row')}{' '}
+          {unlisted.codes === 1 ? 'is' : 'are'} not listed. So many codes can mean that another column has the property
+          types.
+        </Text>
       )}
     </Stack>
   )
