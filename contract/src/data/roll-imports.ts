@@ -7,18 +7,16 @@ const RollSource = z.object({
   source: z.string(),
   name: z.string(),
   countyFips: z.string().nullable().describe('Null if each row names its county'),
-  covers: z.string().describe('A description of the data in its files'),
-  hint: z.string().describe('Which file to upload'),
   isGeneric: z.boolean().describe('Accepts a file of any county, which the caller names'),
 })
 export type RollSource = z.infer<typeof RollSource>
 
-export const RollSources = z
-  .object({ items: z.array(RollSource), maxFileBytes: z.int().describe('The maximum file size') })
-  .meta({
-    id: 'RollSources',
-    example: { items: [{ covers: 'Properties with owners and last sales', hint: 'The published CSV' }] },
-  })
+export const RollSources = z.object({ items: z.array(RollSource) }).meta({
+  id: 'RollSources',
+  example: {
+    items: [{ source: 'anytown-tn', name: 'Anytown TN, assessor', countyFips: '47037', isGeneric: false }],
+  },
+})
 export type RollSources = z.infer<typeof RollSources>
 
 export const importStatuses = ['QUEUED', 'RUNNING', 'LOADED', 'UNCHANGED', 'FAILED', 'CANCELED'] as const

@@ -66,7 +66,7 @@ export function propertyRoutes({
     ...buyerRoutes({ owners: service.owners, recordSearch }),
     ...handlers(dataCoverage, { get: (ctx) => getDataCoverage(ctx) }),
     ...filterRoutes,
-    ...rollRoutes({ maxFileBytes }),
+    ...rollRoutes,
     ...countySetupRoutes({ outbound, importDir, maxFileBytes }),
     ...sourceRoutes,
     ...gazetteerRoutes,
