@@ -54,9 +54,16 @@ type OgrInfo = {
 }
 type Crs = { name?: string; type?: string; id?: { authority: string; code: number } }
 
+const summary = ['-so', '-al', '-nomd']
+
 async function describeLayers(gdal: Gdal, dataset: Dataset): Promise<GdalLayer[]> {
-  // The answer of `ogrinfo -json`.
-  const { layers = [] } = (await gdal.ogrinfo(dataset, ['-so', '-al', '-nomd'])) as OgrInfo
+  // The answer of `ogrinfo -json`. Of a text all rows are read for the extent, which only tells an unnamed system.
+  const plain = toLayers(await gdal.ogrinfo(dataset, [...summary, '-noextent']))
+  return plain.some(({ geometry }) => geometry?.isUnknownCrs) ? toLayers(await gdal.ogrinfo(dataset, summary)) : plain
+}
+
+const toLayers = (info: object): GdalLayer[] => {
+  const { layers = [] } = info as OgrInfo
   return layers.map(({ name, featureCount, fields = [], geometryFields = [] }) => {
     const [geometry] = geometryFields
     const crs = geometry?.coordinateSystem?.projjson
