@@ -2,6 +2,7 @@ import { type Cells, implausible, type Reader, type ReadResult } from '../../sou
 import type { RollColumns, RollSource, SaleColumns } from '../../sources/mapping/roll.ts'
 import type { MappedRow, PropertyFacts, SaleFacts } from '../ingest/property-facts.ts'
 import { countImplausible, countUnplacedUse, type Tally } from '../roll-report.ts'
+import { leaveOutBeyondHouse } from './house-limits.ts'
 
 // Far longer than any county's parcel numbers.
 const maxParcelNumberLength = 64
@@ -39,7 +40,10 @@ export function createRowMapper(
     const sale = readSale ? readSale() : null
     if (!property && !sale) return 'It has no sale date.'
     countNewestDay(tally, property, sale)
-    if (property && source.columns?.use) countUse(tally, property)
+    if (property && source.columns?.use) {
+      countUse(tally, property)
+      leaveOutBeyondHouse(property, tally)
+    }
     return { apn, countyFips, property, sale }
   }
 }

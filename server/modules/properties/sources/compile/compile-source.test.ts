@@ -85,6 +85,9 @@ test('dates, numbers and pairs of columns are read as their last transform says'
   expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'ACRE' }], 'half')).toBe('implausible')
   expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'SQM' }], '1,000')).toBe(10_764)
   expect(readField('lotSqft', [{ type: 'NUMBER', units: { AC: 'ACRE', SF: 'SQFT' } }], '5000', 'SF')).toBe(5_000)
+  expect(readField('livingAreaSqft', [], '12000000')).toBe('implausible')
+  expect(readField('livingAreaSqft', [{ type: 'NUMBER', unit: 'SQM' }], '1200000')).toBe('implausible')
+  expect(readField('taxYear', [], '1750')).toBe('implausible')
   expect(readField('marketValue', [{ type: 'NUMBER', factor: 1_000 }], '$265.5')).toBe(265_500)
   expect(readField('bathrooms', [{ type: 'FULL_AND_HALF' }], '2', '1')).toBe(2.5)
   expect(readField('isVacant', [{ type: 'IS_POSITIVE' }], '25,000')).toBe(true)
@@ -101,6 +104,29 @@ test('the first known of several sources is taken, and a constant fills the rest
     { PIN: '3', ZIP: 'none' },
   ]).mapped
   expect(zips.map((row) => typeof row !== 'string' && row.property?.situsZip)).toEqual(['37211', '37209', '37209'])
+})
+
+test('what no house has is left out of houses, and counted as implausible', () => {
+  const source = compileSource(
+    makeDocument({
+      property: { livingAreaSqft: field('SF'), bedrooms: field('BED') },
+      uses: { column: 'CODE', match: 'CODE', codes: { '1': { use: 'ROW_HOUSE' }, '2': { use: 'FACTORY' } } },
+    }),
+  )
+  const rows = [
+    { PIN: '1', CODE: '1', SF: '2,088,242', BED: '3' },
+    { PIN: '2', CODE: '1', SF: '1500', BED: '120' },
+    { PIN: '3', CODE: '2', SF: '2088242', BED: '' },
+  ]
+  const { mapped, tally } = mapRows(source, rows)
+  const facts = mapped.map((row) => typeof row !== 'string' && [row.property?.livingAreaSqft, row.property?.bedrooms])
+  expect(facts).toEqual([
+    [null, 3],
+    [1_500, null],
+    [2_088_242, null],
+  ])
+  expect(tally.columns.get('livingAreaSqft')).toEqual({ filled: 2, unknown: 0, implausible: 1 })
+  expect([...(tally.implausible.get('livingAreaSqft') ?? [])]).toEqual([['2088242', 1]])
 })
 
 test('a code is refined by the beginning of another column, and words match in any case and spacing', () => {

@@ -9,6 +9,7 @@ import {
   latitude,
   legalDescription,
   longitude,
+  maxAreaSqft,
   money,
   quantity,
   salePrice,
@@ -26,6 +27,13 @@ export type FieldTarget = { name: string; label: string; kind: FieldKind | 'COUN
 const maxCounts: Record<string, number> = { units: 5_000, stories: 120 }
 const getMaxCount = (name: string) => maxCounts[name] ?? 200
 
+/** The largest plausible area, in square feet: the largest building has less than 7 million. */
+export const getMaxArea = (name: string) => (name === 'livingAreaSqft' ? 10_000_000 : maxAreaSqft)
+
+// The first plausible years of rolls; buildings are older.
+const firstYears: Record<string, number> = { valueYear: 1900, taxYear: 1900 }
+const getFirstYear = (name: string) => firstYears[name] ?? 1600
+
 const readerByKind: Record<FieldTarget['kind'], (column: string, name: string) => Reader<unknown>> = {
   TEXT: (column, name) => (name === 'legalDescription' ? legalDescription(column) : text(column)),
   STREET: (column) => street(column),
@@ -40,10 +48,10 @@ const readerByKind: Record<FieldTarget['kind'], (column: string, name: string) =
   LONGITUDE: (column) => longitude(column),
   MONEY: (column) => money(column),
   PRICE: (column) => salePrice(column),
-  AREA: (column) => area(column),
+  AREA: (column, name) => area(column, getMaxArea(name)),
   COUNT: (column, name) => count(column, getMaxCount(name)),
   QUANTITY: (column, name) => quantity(column, getMaxCount(name)),
-  YEAR: (column) => year(column),
+  YEAR: (column, name) => year(column, getFirstYear(name)),
   DATE: (column) => date(column, { as: anyDay }),
   YES_NO: (column) => yesNo(column),
   TERM: (column) => term(column, deedTypes),

@@ -12,7 +12,7 @@ import {
   isPositive,
   mapReader,
 } from '../mapping/readers.ts'
-import { createFieldReader, type FieldTarget, kindNames } from './field-readers.ts'
+import { createFieldReader, type FieldTarget, getMaxArea, kindNames } from './field-readers.ts'
 import { SourceProblem } from './source-problem.ts'
 
 type LastType =
@@ -123,14 +123,15 @@ function createNumberReader({ unit, units, factor = 1 }: NumberTransform, column
   }
   if (unit && units) throw new SourceProblem('NUMBER has the same unit for all rows, or one by row: leave out one.')
   if (units)
-    return areaIn(
-      column,
-      unitColumn,
-      Object.fromEntries(Object.entries(units).map(([cell, named]) => [cell, sqftPerUnit[named] * factor])),
-    )
+    return areaIn(column, unitColumn, {
+      sqftPerUnit: Object.fromEntries(
+        Object.entries(units).map(([cell, named]) => [cell, sqftPerUnit[named] * factor]),
+      ),
+      max: getMaxArea(target.name),
+    })
   const sqft = sqftPerUnit[unit ?? areaUnits[0]] * factor
   // Placeholders such as 1 are recognized by the plain reader of square feet.
-  return sqft === 1 ? createFieldReader(target, column) : areaInUnit(column, sqft)
+  return sqft === 1 ? createFieldReader(target, column) : areaInUnit(column, sqft, getMaxArea(target.name))
 }
 
 function multiplied(target: FieldTarget, column: string, factor: number): Reader<unknown> {

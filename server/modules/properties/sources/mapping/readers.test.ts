@@ -41,8 +41,9 @@ test('numbers are read with any surrounding text, and placeholders are unknown',
   expect(readCell(count('x', 200), '999')).toBe(implausible)
   expect(readCell(quantity('x', 120), '2.75')).toBe(2.75)
   expect(readCell(area('x'), '1.0')).toBe(implausible)
-  expect(read(areaIn('x', 'unit', { A: 43_560, S: 1 }), { x: '0.5', unit: 'A' })).toBe(21_780)
-  expect(read(areaIn('x', 'unit', { A: 43_560, S: 1 }), { x: '0.5', unit: 'Q' })).toBe(implausible)
+  const inUnits = { sqftPerUnit: { A: 43_560, S: 1 }, max: 1_000_000 }
+  expect(read(areaIn('x', 'unit', inUnits), { x: '0.5', unit: 'A' })).toBe(21_780)
+  expect(read(areaIn('x', 'unit', inUnits), { x: '0.5', unit: 'Q' })).toBe(implausible)
   expect(readCell(latitude('x'), '39.95')).toBe(39.95)
   expect(readCell(latitude('x'), '0')).toBeNull()
   expect(readCell(latitude('x'), '-75')).toBe(implausible)

@@ -55,7 +55,7 @@ export const number = (column: string, { min = 0, max, whole = false, zero }: Nu
 
 // The maximum of the ClickHouse columns.
 const maxMoney = 4_294_967_295
-const maxAreaSqft = 4_294_967_295
+export const maxAreaSqft = 4_294_967_295
 
 /** Whole dollars. Rolls write 0 for unknown. */
 export const money = (column: string) => number(column, { max: maxMoney, whole: true, zero: 'is unknown' })
@@ -65,33 +65,38 @@ export const count = (column: string, max: number) => number(column, { max, whol
 export const quantity = (column: string, max: number) => number(column, { max, zero: 'is unknown' })
 
 /** Square feet. Values below 20 are placeholders. */
-export const area = (column: string) => number(column, { min: 20, max: maxAreaSqft, whole: true, zero: 'is unknown' })
+export const area = (column: string, max = maxAreaSqft) =>
+  number(column, { min: 20, max, whole: true, zero: 'is unknown' })
 
 const toAreaNumber = (cell: string) => Number(cell.replaceAll(',', ''))
 
 /** An area in the unit that another column names. */
-export const areaIn = (column: string, unitColumn: string, sqftPerUnit: Readonly<Record<string, number>>) => {
+export const areaIn = (
+  column: string,
+  unitColumn: string,
+  { sqftPerUnit, max }: { sqftPerUnit: Readonly<Record<string, number>>; max: number },
+) => {
   const sqftByUnit = new Map(Object.entries(sqftPerUnit))
   const reader: Reader<number> = {
     needs: [column, unitColumn],
     read: (cell) => {
       const value = toAreaNumber(cell(column))
-      return value === 0 ? null : checkArea(value * (sqftByUnit.get(cell(unitColumn)) ?? Number.NaN))
+      return value === 0 ? null : checkArea(value * (sqftByUnit.get(cell(unitColumn)) ?? Number.NaN), max)
     },
   }
   return reader
 }
 
 /** An area in a unit of `sqftPerUnit` square feet. */
-export const areaInUnit = (column: string, sqftPerUnit: number): Reader<number> =>
+export const areaInUnit = (column: string, sqftPerUnit: number, max = maxAreaSqft): Reader<number> =>
   cellReader(column, (cell) => {
     const value = toAreaNumber(cell)
-    return value === 0 ? null : checkArea(value * sqftPerUnit)
+    return value === 0 ? null : checkArea(value * sqftPerUnit, max)
   })
 
-function checkArea(exactSqft: number): ReadResult<number> {
+function checkArea(exactSqft: number, max: number): ReadResult<number> {
   const sqft = Math.round(exactSqft)
-  return sqft >= 20 && sqft <= maxAreaSqft ? sqft : implausible
+  return sqft >= 20 && sqft <= max ? sqft : implausible
 }
 
 /** Number of bathrooms; a half bath has no tub: 2 full and 1 half are 2.5. Rolls write 0 full baths for unknown. */
@@ -106,12 +111,12 @@ export const bathrooms = (full: string, half: string): Reader<number> => {
   }
 }
 
-/** The year of construction; next year is allowed for buildings under construction. */
-export const year = (column: string): Reader<number> =>
+/** A year from `first` on; next year is allowed for buildings under construction. */
+export const year = (column: string, first = 1600): Reader<number> =>
   cellReader(column, (cell, today) => {
     const value = parseNumber(cell)
     if (value === 0) return null
-    return Number.isInteger(value) && value >= 1600 && value <= Number(today.slice(0, 4)) + 1 ? value : implausible
+    return Number.isInteger(value) && value >= first && value <= Number(today.slice(0, 4)) + 1 ? value : implausible
   })
 
 // Below this a deed names no real price: the law only requires some consideration.
