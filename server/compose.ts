@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/api/time'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Config, defaultOwners } from './config.ts'
 import { apiKeyRoutes, apiKeySchedule } from './modules/api-keys/index.ts'
@@ -97,7 +98,7 @@ import { mount } from './platform/http/mount.ts'
 import { serveMailTemplates } from './platform/http/web/mail-templates.ts'
 import { purgeExhaustedJobs } from './platform/jobs/encrypted-jobs.ts'
 import { deleteSupersededJobs } from './platform/jobs/jobs.queries.ts'
-import { everyHour, everyMinute, type Schedule } from './platform/jobs/schedule.ts'
+import { everyDay, everyHour, everyMinute, type Schedule } from './platform/jobs/schedule.ts'
 import type { EventHub } from './platform/live/event-hub.ts'
 import { type MailTransport, runSendMail, sendMailJob } from './platform/mail/mail.ts'
 import { createOutboxTransport } from './platform/mail/outbox.ts'
@@ -212,6 +213,7 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
   return {
     ...orderSchedule(services),
     'maintain-file-imports': everyMinute(() => recoverFileImports(services)),
+    'purge-file-drafts': everyDay(() => services.files.removeDrafts(dayMs)),
     'purge-idempotency-keys': everyMinute(() => purgeIdempotencyRecords(db)),
     'purge-upload-counts': everyHour(() => purgeOldUploads(services)),
     'purge-rate-limits': everyMinute(() => purgeRateLimits(db)),

@@ -129,6 +129,7 @@ const titleByTask = new Map([
   ['purge-export-files', 'Delete old export files'],
   ['purge-deleted-notes', 'Purge deleted notes'],
   ['maintain-file-imports', 'Maintain file imports'],
+  ['purge-file-drafts', 'Delete files whose writing was cut off'],
   ['purge-idempotency-keys', 'Delete old idempotency keys'],
   ['purge-upload-counts', 'Delete old upload counts'],
   ['purge-rate-limits', 'Delete old rate limit counts'],

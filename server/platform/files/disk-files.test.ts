@@ -48,6 +48,22 @@ test('files of long ago are removed from a folder, also one that was never writt
   expect(await readdir(join(folder, 'files/swept'))).toEqual(['new'])
 })
 
+test('what a killed process left of a file is removed from any folder, but not what is being written', async () => {
+  await files.write('drafts/kept', ['x'])
+  const drafts = [
+    'files/.0123456789abcdef.tmp',
+    'files/drafts/.0123456789abcdef.tmp',
+    'files/drafts/.fedcba9876543210.tmp',
+  ]
+  for (const draft of drafts) await writeFile(join(folder, draft), 'x')
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  for (const path of ['files/drafts/kept', ...drafts.slice(0, 2)])
+    await utimes(join(folder, path), yesterday, yesterday)
+  await files.removeDrafts(24 * 3_600_000)
+  expect((await readdir(join(folder, 'files/drafts'))).sort()).toEqual(['.fedcba9876543210.tmp', 'kept'])
+  expect(await readdir(join(folder, 'files'))).not.toContain('.0123456789abcdef.tmp')
+})
+
 test('a removed file is gone, and reading a missing one fails', async () => {
   await files.write('b.txt', ['x'])
   expect(await files.exists('b.txt')).toBe(true)

@@ -21,8 +21,8 @@ export type Files = {
   remove(key: string): Promise<void>
   /** Removes the files of a folder that were written longer ago, also those whose writing was cut off. */
   removeOlder(folder: string, ageMs: number): Promise<void>
-  /** Removes what a killed process left of files that it was writing, in a folder and those in it. */
-  removeDrafts(folder: string, ageMs: number): Promise<void>
+  /** Removes what killed processes left of files that they were writing: what is written has changed since. */
+  removeDrafts(ageMs: number): Promise<void>
   /** Lists the keys of all files in the folders of a folder; those that are being written have none yet. */
   listKeys(folder: string): Promise<string[]>
   /** When a file was written; undefined where there is none. */
@@ -50,7 +50,7 @@ export function createDiskFiles(root: string): Files {
         () => undefined,
       ),
     removeOlder: (folder, ageMs) => removeOlderFiles(at(folder), Date.now() - ageMs),
-    removeDrafts: (folder, ageMs) => removeOldDrafts(at(folder), Date.now() - ageMs),
+    removeDrafts: (ageMs) => removeOldDrafts(root, Date.now() - ageMs),
   }
 }
 

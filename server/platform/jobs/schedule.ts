@@ -11,6 +11,8 @@ type ScheduledRun = ScheduledJob['run']
 export const everyMinute = (run: ScheduledRun): ScheduledJob => ({ cron: '* * * * *', maxAttempts: 1, run })
 export const everyHour = (run: ScheduledRun): ScheduledJob => ({ cron: '17 * * * *', maxAttempts: 5, run })
 
+export const everyDay = (run: ScheduledRun): ScheduledJob => ({ cron: '47 4 * * *', maxAttempts: 5, run })
+
 const scheduledPayload = { scheduled: true }
 
 /** One process at a time runs one scheduled job, so that slow ones never occupy the workers of other jobs. */

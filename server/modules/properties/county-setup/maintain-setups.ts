@@ -48,7 +48,6 @@ const unkeptAgeMs = dayMs
 
 /** Removes files that no setup and no import has: what a process left that died before it had removed them. */
 async function removeUnkeptFiles({ db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>): Promise<void> {
-  await files.removeDrafts(setupsFolder, unkeptAgeMs)
   const keys = await files.listKeys(setupsFolder)
   if (keys.length === 0) return
   const [stored, imports] = await Promise.all([listStoredRefs(db), listImportFileKeys(db)])
