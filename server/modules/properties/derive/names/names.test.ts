@@ -32,6 +32,9 @@ test.each([
   ['EXAMPLE/CASEY M/ET AL', 'CASEY|M|EXAMPLE|'],
   ['EXAMPLE/CASEY M/RLT', 'CASEY|M|EXAMPLE|'],
   ['VAN SAMPLE/AVERY', 'AVERY||VAN SAMPLE|'],
+  ['SMITH/JONES', '||SMITH/JONES|'],
+  ['SMITH/JONES MARY', 'MARY||SMITH/JONES|'],
+  ['SMITH/LEE', 'LEE||SMITH|'],
   ['SMITH JOHN H/W', 'JOHN||SMITH|'],
   ['SMITH JOHN A T/C', 'JOHN|A|SMITH|'],
 ])('the owner %s is split', (name, split) => expect(parse(name)).toBe(split))

@@ -2,6 +2,7 @@ import { collapseBlanks } from '../collapse-blanks.ts'
 import { classifyOwner } from '../owner-type.ts'
 import { givenNames } from './given-names.ts'
 import { surnameParticles } from './name-case.ts'
+import { surnames } from './surnames.ts'
 
 export type PersonName = { first: string; middle: string; last: string; suffix: string }
 /** `people` is empty where no part is a person; `company` is the first owner that is none. */
@@ -22,6 +23,8 @@ const slashSurname = new RegExp(
   `^((?:(?:${[...surnameParticles].join('|')}) )*[\\p{L}'-]{2,}(?: (?:${[...suffixes].join('|')}))?)/\\s*(?=\\p{L})`,
   'u',
 )
+/** Two owners of whom only surnames are known, or one with both: which of them cannot be told. */
+const doubleSurname = new RegExp(`^[\\p{L}'-]{2,}/\\s*(?:${[...surnames].join('|')})(?![\\p{L}'-])`, 'u')
 const slashSuffix = new RegExp(`/\\s*(?=(?:${[...suffixes].join('|')}|ET ?AL|ET ?UX|ET ?VIR|TRS?|TRUST)\\b)`, 'g')
 /** Trusts and trust agreements behind a slash, by their initials. */
 const slashTrust = /\/\s*(?:RLTS?|RTA?S?|LTS?|TAS?|FT|FLP)\b/g
@@ -69,22 +72,22 @@ function parsePeople(name: string): PersonName[] | null {
   return people.length > 0 ? people : null
 }
 
-/** `SAMPLE/AVERY G/JR & CASEY` is read as `SAMPLE, AVERY G JR & CASEY`; a name with other slashes stays as it is. */
-const readSlashes = (name: string): string =>
-  slashSurname.test(name.trim())
-    ? name
-        .split(/\s*(?:[&;]|\bAND\b)\s*/)
-        .map((owner) =>
-          owner
-            .trim()
-            .replace(slashTrust, ' ')
-            .replace(slashSuffix, ' ')
-            .replace(slashSurname, '$1, ')
-            // Single letters on both sides are a sign, such as H/W.
-            .replace(/(?<!(?<!\p{L})\p{L})\/|\/(?!\p{L}(?!\p{L}))/gu, ' '),
-        )
-        .join(' & ')
-    : name
+/**
+ * `SAMPLE/AVERY G/JR & CASEY` is read as `SAMPLE, AVERY G JR & CASEY`; a name with other slashes, as of two surnames,
+ * stays as it is.
+ */
+function readSlashes(name: string): string {
+  if (!slashSurname.test(name.trim())) return name
+  const owners = name.split(/\s*(?:[&;]|\bAND\b)\s*/)
+  return owners.map((owner) => readSlashedOwner(owner.trim())).join(' & ')
+}
+
+function readSlashedOwner(owner: string): string {
+  const plain = owner.replace(slashTrust, ' ').replace(slashSuffix, ' ')
+  if (doubleSurname.test(plain)) return plain
+  // Single letters on both sides are a sign, such as H/W.
+  return plain.replace(slashSurname, '$1, ').replace(/(?<!(?<!\p{L})\p{L})\/|\/(?!\p{L}(?!\p{L}))/gu, ' ')
+}
 
 /** What remains of a name when suffix and titles are taken out; `surname` is what stood before a comma. */
 type NameWords = { words: string[]; surname: string[] | null; suffix: string }
