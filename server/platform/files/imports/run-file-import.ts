@@ -6,6 +6,7 @@ import { type AppError, isAppError } from '../../errors/app-error.ts'
 import type { Task } from '../../jobs/jobs.ts'
 import { publishTopic } from '../../live/event-hub.ts'
 import type { Files } from '../disk-files.ts'
+import { isDiskFull } from '../disk-full.ts'
 import { addFileImportJob, type FileImportKind, fileImportKinds, importTopic } from './file-import-kinds.ts'
 import {
   clearFileKey,
@@ -54,6 +55,8 @@ const retryDelayMs = 5_000
 /** After this many unforeseen failures, over about an hour, an import fails. */
 const maxTries = 8
 const retryingMessage = 'The import met a problem of the server and is tried again by itself.'
+const diskFullRetrying = 'The server has no space left. The import is tried again by itself, until there is some.'
+const diskFullGaveUp = 'The server has no space left. The file is kept for a week: try again once there is some.'
 const fileGoneMessage = 'The uploaded file is gone. Please upload it again.'
 
 const progressEveryMs = 1_000
@@ -78,8 +81,9 @@ export const runFileImport =
       if (error instanceof CanceledError) return await endCanceledImport(services, row.id)
       if (isFileError(error)) return await rejectFile(services, row, error.message)
       log.error({ err: error, importId: row.id }, 'an import of a file failed')
-      if (attempt >= maxTries) return await failImport(services, { id: row.id, kind })
-      await updateImport(services, row.id, { status: 'QUEUED', message: retryingMessage })
+      const isFull = isDiskFull(error)
+      if (attempt >= maxTries) return await failImport(services, row, isFull ? diskFullGaveUp : undefined)
+      await updateImport(services, row.id, { status: 'QUEUED', message: isFull ? diskFullRetrying : retryingMessage })
       throw error
     }
   }
@@ -202,9 +206,12 @@ async function removeFiles(files: Files, { fileKey, namedFiles }: Pick<FileImpor
   for (const key of new Set([...keys, ...(fileKey ? [fileKey] : [])])) await files.remove(key)
 }
 
-async function failImport(services: Services, { id, kind }: { id: string; kind: FileImportKind }): Promise<void> {
-  const { gaveUp } = fileImportKinds[kind]
-  await updateImport(services, id, { status: 'FAILED', message: gaveUp, finishedAt: services.clock.now() })
+async function failImport(
+  services: Services,
+  { id, kind }: { id: string; kind: FileImportKind },
+  message: string = fileImportKinds[kind].gaveUp,
+): Promise<void> {
+  await updateImport(services, id, { status: 'FAILED', message, finishedAt: services.clock.now() })
 }
 
 /** Fails an import whose file can never be imported. The file is deleted, since a retry could not succeed. */

@@ -1,6 +1,7 @@
 import type { CheckReport } from '@dooryard/contract/data/sources/county-check'
 import type { Services } from '../../../../platform/context.ts'
-import { isAppError } from '../../../../platform/errors/app-error.ts'
+import { appError, isAppError } from '../../../../platform/errors/app-error.ts'
+import { isDiskFull } from '../../../../platform/files/disk-full.ts'
 import { borrowNamedFiles } from '../../../../platform/files/imports/file-imports.ts'
 import { addJob, type Task } from '../../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
@@ -24,6 +25,8 @@ class CanceledError extends Error {}
 const progressEveryMs = 1_000
 const gaveUpMessage = 'The server could not check these files. Try again, and look at the errors if it fails again.'
 
+const diskFullMessage = 'The server has no space left to check these files. Free some space, then check again.'
+
 /** Reads and maps all rows without changing what is searchable. A repeated run starts over. */
 export const runCheckRows =
   (services: Services): Task =>
@@ -38,8 +41,9 @@ export const runCheckRows =
       const isNoted = await updateCheck(db, run, done)
       // The list of a setup that was deleted meanwhile.
       if (!isNoted && !(await findSetupById(db, run.setupId))) await services.files.remove(getRejectsKey(run.setupId))
-    } catch (error) {
-      if (error instanceof CanceledError) return
+    } catch (cause) {
+      if (cause instanceof CanceledError) return
+      const error = isDiskFull(cause) ? appError('UNPROCESSABLE', diskFullMessage) : cause
       const isKnown = isAppError(error)
       if (!isKnown) log.error({ err: error, setupId: run.setupId }, 'a check of a county setup failed')
       if (isKnown || attempt >= maxAttempts)
