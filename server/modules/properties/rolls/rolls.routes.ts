@@ -15,6 +15,6 @@ export const rollRoutes = handlers(rolls, {
   imports: (ctx, { query }) => listScopedImports(ctx, rollImports, query),
   importOf: (ctx, { params }) => getScopedImport(ctx, rollImports, params.id),
   retry: (ctx, { params }) => retryRollImport(ctx, params.id),
-  cancel: (ctx, { params }) => cancelImport(ctx, rollImports, { id: params.id, action: 'roll.import_canceled' }),
+  cancel: (ctx, { params }) => cancelRollImport(ctx, params.id),
   watchImport: (ctx, { params }) => watchImport(ctx, params.id),
 })
