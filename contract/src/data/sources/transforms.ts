@@ -9,6 +9,7 @@ export const geometryColumns = ['@lat', '@lng', '@area_sqft'] as const
 
 const Cell = z.string().max(300)
 
+/** The likeliest first. */
 export const dateFormats = [
   'YYYY-MM-DD',
   'YYYYMMDD',

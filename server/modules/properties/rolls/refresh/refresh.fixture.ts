@@ -5,8 +5,10 @@ import { rolls } from '@dooryard/contract/data/rolls'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { addJob } from '../../../../platform/jobs/jobs.ts'
-import type { Portal } from '../../../../test/portal.ts'
+import { type Portal, testPortal } from '../../../../test/portal.ts'
 import { createRollAdmin } from '../uploads.fixture.ts'
+import { makeFile, makeParcels } from './parcels.fixture.ts'
+import { publishFile } from './published-file.fixture.ts'
 import { refreshJob, toRefreshJobKey } from './refreshes.queries.ts'
 
 const waiting = { timeout: 50_000, interval: 100 }
@@ -27,6 +29,7 @@ export async function createDatasetAdmin(portal: Portal, name: string) {
   }
   return {
     ...admin,
+    name,
     find,
     settled,
     load: async (content: string) => {
@@ -68,6 +71,34 @@ export async function createDatasetAdmin(portal: Portal, name: string) {
         { source },
       )
       return Number(row?.parcels)
+    },
+  }
+}
+
+export type DatasetAdmin = Awaited<ReturnType<typeof createDatasetAdmin>>
+
+/** A portal with a worker, and a server that publishes one file. */
+export async function openPortalWithPublishedFile() {
+  const [portal, published] = await Promise.all([testPortal({ worker: true }), publishFile()])
+  let nth = 0
+  return {
+    portal,
+    published,
+    /** Loads a county of its own for each test, of twenty parcels, which is refreshed from the published file. */
+    loadCounty: async (): Promise<DatasetAdmin> => {
+      nth += 1
+      const county = await createDatasetAdmin(portal, `Anytown ${nth}, assessor`)
+      for (const table of ['properties', 'transfers', 'sales'])
+        await portal.services.clickhouse.run(`truncate table ${table}`)
+      await county.load(makeFile(makeParcels(20)))
+      published.serve(makeFile(makeParcels(20)))
+      await county.plan(published.url)
+      published.requests.length = 0
+      return county
+    },
+    close: async () => {
+      await portal.close()
+      published.close()
     },
   }
 }

@@ -1,40 +1,19 @@
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createOutbound } from '../../../../platform/outbound/outbound.ts'
-import { type Portal, testPortal } from '../../../../test/portal.ts'
 import { toVersionFileKey } from '../versions/version-files.ts'
 import { makeFile, makeParcels } from './parcels.fixture.ts'
-import { publishFile } from './published-file.fixture.ts'
-import { createDatasetAdmin } from './refresh.fixture.ts'
+import { type DatasetAdmin, openPortalWithPublishedFile } from './refresh.fixture.ts'
 import { fetchPublished, importPublished, refreshFromLocations } from './refresh-from-locations.ts'
 import type { FetchedRefresh } from './refresh-task.ts'
 import { queueDueRefreshes } from './request-refresh.ts'
 
-let portal: Portal
-let county: Awaited<ReturnType<typeof createDatasetAdmin>>
-let published: Awaited<ReturnType<typeof publishFile>>
-let nth = 0
-
-beforeAll(async () => {
-  portal = await testPortal({ worker: true })
-  published = await publishFile()
-})
-afterAll(async () => {
-  await portal.close()
-  published.close()
-})
-
-// Each test has a county of its own, of twenty parcels.
+const { portal, published, loadCounty, close } = await openPortalWithPublishedFile()
+let county: DatasetAdmin
 beforeEach(async () => {
-  nth += 1
-  county = await createDatasetAdmin(portal, `Anytown ${nth}, assessor`)
-  for (const table of ['properties', 'transfers', 'sales'])
-    await portal.services.clickhouse.run(`truncate table ${table}`)
-  await county.load(makeFile(makeParcels(20)))
-  published.serve(makeFile(makeParcels(20)))
-  await county.plan(published.url)
-  published.requests.length = 0
+  county = await loadCounty()
 })
+afterAll(close)
 
 const changed = {
   ...makeParcels(19),

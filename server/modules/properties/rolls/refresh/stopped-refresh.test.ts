@@ -3,48 +3,27 @@ import { join } from 'node:path'
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { notifications } from '@dooryard/contract/identity/notifications'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
 import { newId } from '../../../../platform/util/ids.ts'
-import { type Portal, testPortal } from '../../../../test/portal.ts'
 import { importRoll } from '../import-roll.ts'
 import { findVersion } from '../versions/versions.queries.ts'
 import { listUnnotified } from '../versions/waiting-versions.queries.ts'
 import { notifyOfUnnoticed } from './notify-administrators.ts'
 import { makeFile, makeParcels } from './parcels.fixture.ts'
-import { publishFile } from './published-file.fixture.ts'
-import { createDatasetAdmin } from './refresh.fixture.ts'
+import { createDatasetAdmin, type DatasetAdmin, openPortalWithPublishedFile } from './refresh.fixture.ts'
 import { endAbandonedVersions, runRefreshDataset } from './refresh-dataset.job.ts'
 import { queueDueRefreshes } from './request-refresh.ts'
 
 // Stored versions are read from nowhere else.
 const nothingRemote = {} as LocationServices
 
-let portal: Portal
-let county: Awaited<ReturnType<typeof createDatasetAdmin>>
-let published: Awaited<ReturnType<typeof publishFile>>
-let nth = 0
-
-beforeAll(async () => {
-  portal = await testPortal({ worker: true })
-  published = await publishFile()
-})
-afterAll(async () => {
-  await portal.close()
-  published.close()
-})
-
-// Each test has a county of its own, of twenty parcels.
+const { portal, published, loadCounty, close } = await openPortalWithPublishedFile()
+let county: DatasetAdmin
 beforeEach(async () => {
-  nth += 1
-  county = await createDatasetAdmin(portal, `Anytown ${nth}, assessor`)
-  for (const table of ['properties', 'transfers', 'sales'])
-    await portal.services.clickhouse.run(`truncate table ${table}`)
-  await county.load(makeFile(makeParcels(20)))
-  published.serve(makeFile(makeParcels(20)))
-  await county.plan(published.url)
-  published.requests.length = 0
+  county = await loadCounty()
 })
+afterAll(close)
 
 const withoutBuilt = (share: number) =>
   Object.fromEntries(Object.keys(makeParcels(20)).map((apn, at) => [apn, at < 20 * share ? { built: '' } : {}]))
@@ -184,7 +163,7 @@ test('a version that was accepted is loaded after a kill, although its source wa
 
 test('administrators are told of a version that waits although another one cannot be read', async () => {
   // Its turn is before the other's.
-  const broken = await createDatasetAdmin(portal, `A broken ${nth}, assessor`)
+  const broken = await createDatasetAdmin(portal, `A broken ${county.name}`)
   await broken.load(makeFile(makeParcels(20, 201)))
   const { source: brokenSource } = await broken.find()
   const { db } = portal.services
@@ -250,5 +229,5 @@ test.each([
     expect(dataset).toMatchObject({ properties: 20, waiting: null })
   }
   const { items } = (await county.as.call(notifications.list)).body
-  expect(items.filter(({ title }) => title.startsWith(`Anytown ${nth},`))).toHaveLength(1)
+  expect(items.filter(({ title }) => title.startsWith(county.name))).toHaveLength(1)
 })

@@ -1,18 +1,9 @@
-import { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { mapRows } from '../map-rows.fixture.ts'
+import { makeSource } from '../source.fixture.ts'
 import { compileSource } from './compile-source.ts'
 
 /** A source of one file, checked by the schema, with the given parts. */
-export const makeDocument = (changes: object) =>
-  SourceDocument.parse({
-    version: 1,
-    source: 'example-county',
-    name: 'Example County, assessor',
-    county: { fips: '47037' },
-    files: [{ id: 'roll' }],
-    key: { columns: ['PIN'] },
-    ...changes,
-  })
+export const makeDocument = (changes: object) => makeSource({ key: 'PIN', ...changes })
 
 /** A field of columns, with transforms. */
 export const field = (columns: string | string[], ...transforms: object[]) => ({

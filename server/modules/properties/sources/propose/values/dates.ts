@@ -1,20 +1,5 @@
-import type { DateFormat } from '@dooryard/contract/data/sources/transforms'
+import { type DateFormat, dateFormats } from '@dooryard/contract/data/sources/transforms'
 import { parseDay } from '../../mapping/dates.ts'
-
-const formatsByLikelihood: readonly DateFormat[] = [
-  'YYYY-MM-DD',
-  'YYYYMMDD',
-  'YYYYMM',
-  'YYMMDD',
-  'M/D/YYYY',
-  'M/D/YY',
-  'MMDDYYYY',
-  'D-MON-YYYY',
-  'Month D, YYYY',
-  'Unix milliseconds',
-  'Excel days',
-  'YYYY',
-]
 
 // Any number can be read in these formats, so only those as long as days of our time speak for them.
 const lengths: Partial<Record<DateFormat, RegExp>> = {
@@ -43,7 +28,7 @@ export function findDateFormats(cells: readonly string[]): { formats: DateFormat
   if (dated.length === 0) return null
   const formats: DateFormat[] = []
   let left = dated
-  for (const format of formatsByLikelihood) {
+  for (const format of dateFormats) {
     const rest = left.filter((cell) => !isDay(format, cell))
     if (left.length - rest.length <= dated.length * 0.005) continue
     formats.push(format)
