@@ -9,8 +9,15 @@ import { addDoubts, type Part, type TableChoices, type TableHandle } from './tab
 import { decodeStart } from './text/decode-text.ts'
 import { toTextTable } from './text/delimited.ts'
 
+export type PartContext = {
+  choices: TableChoices
+  store: ParquetStore | undefined
+  /** Is told what to end once nothing of the file is read any more. */
+  onClose: (close: () => void) => void
+}
+
 /** The tables of a file by what it begins with. */
-export async function openPart(part: Part, choices: TableChoices, store?: ParquetStore): Promise<TableHandle[]> {
+export async function openPart(part: Part, { choices, store, onClose }: PartContext): Promise<TableHandle[]> {
   const { head, fileName } = part
   refuseUnread(head, fileName)
   const format = choices.format ?? detectFormat(head)
@@ -28,7 +35,7 @@ export async function openPart(part: Part, choices: TableChoices, store?: Parque
     hasOwnName: format === 'GEOPACKAGE',
     openOptions: format === 'GEOJSON' ? geoJsonOptions : [],
   }
-  const layers = await openLayers(file, choices)
+  const layers = await openLayers(file, choices, onClose)
   const isSpoiled = format === 'GEOJSON' && hasLongNumbers(decodeStart(head))
   return isSpoiled ? layers.map((layer) => addDoubts(layer, [longNumberDoubt])) : layers
 }

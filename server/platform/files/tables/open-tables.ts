@@ -20,8 +20,8 @@ import { createWorkspace, type Workspace } from './archive/workspace.ts'
 import { openLayers } from './geometry/layer-tables.ts'
 import { toPlacedTable } from './geometry/placed-text.ts'
 import { requireWholeShapefile } from './geometry/require-whole-shapefile.ts'
-import { openPart } from './open-part.ts'
-import type { ParquetReader, ParquetStore } from './parquet.queries.ts'
+import { openPart, type PartContext } from './open-part.ts'
+import type { ParquetReader } from './parquet.queries.ts'
 import { addDoubts, describePartsLeftOut, type TableChoices, type TableHandle } from './table.ts'
 import { checkAtEnd } from './text/byte-stream.ts'
 import { toTextTable } from './text/delimited.ts'
@@ -61,7 +61,7 @@ export async function openTables(
     const entry = await stat(file.path).catch(() => undefined)
     if (!entry?.isFile()) throw unprocessable(`There is no file at ${file.path}.`)
     const opened = await openFile(file, context)
-    const placed = choices.crs ? opened.map((table) => toPlacedTable(table, choices, workspace)) : opened
+    const placed = choices.crs ? opened.map((table) => toPlacedTable(table, choices, context)) : opened
     const tables = placed.map((table) => refuseChanges(table, file, entry))
     return { tables, progress: () => Math.min(meter.share(), 1), close }
   } catch (error) {
@@ -86,13 +86,7 @@ function refuseChanges(table: TableHandle, { path, name }: FileToRead, before: S
   }
 }
 
-type Context = {
-  choices: TableChoices
-  workspace: Workspace
-  meter: Meter
-  store: ParquetStore | undefined
-  onClose: (close: () => void) => void
-}
+type Context = PartContext & { workspace: Workspace; meter: Meter }
 type Entry = { fileName: string; read: () => AsyncIterable<Buffer> }
 
 async function openFile(file: FileToRead, context: Context): Promise<TableHandle[]> {
@@ -101,20 +95,16 @@ async function openFile(file: FileToRead, context: Context): Promise<TableHandle
   const head = await readStart(read)
   if (isZip(head)) return openZip(file, context)
   if (isGzip(head)) return openGzip(file, context)
-  return openPart(
-    { name: '', fileName: file.name, head, read, toPath: async () => file.path },
-    context.choices,
-    context.store,
-  )
+  return openPart({ name: '', fileName: file.name, head, read, toPath: async () => file.path }, context)
 }
 
-async function openGzip(file: FileToRead, { choices, workspace, meter, store }: Context): Promise<TableHandle[]> {
+async function openGzip(file: FileToRead, context: Context): Promise<TableHandle[]> {
   const fileName = file.name.replace(/\.gz$/i, '')
-  const read = () => readGzip(file, meter)
+  const read = () => readGzip(file, context.meter)
   const head = await readStart(read)
   if (isZip(head) || isGzip(head)) throw isNested(file.name)
-  const toPath = async () => (await workspace.unpack([{ fileName, read }]))[0] ?? ''
-  return openPart({ name: '', fileName: file.name, head, read, toPath }, choices, store)
+  const toPath = async () => (await context.workspace.unpack([{ fileName, read }]))[0] ?? ''
+  return openPart({ name: '', fileName: file.name, head, read, toPath }, context)
 }
 
 const isNested = (name: string) =>
@@ -180,6 +170,7 @@ async function openGroup(archiveName: string, group: EntryGroup<Entry>, context:
         hasOwnName: false,
       },
       context.choices,
+      context.onClose,
     )
   await requireWholeShapefile(paths, archiveName)
   const main = paths.find((path) => /\.shp$/i.test(path)) ?? paths.find((path) => /\.dbf$/i.test(path)) ?? ''
@@ -195,6 +186,7 @@ async function openGroup(archiveName: string, group: EntryGroup<Entry>, context:
       openOptions: toEncodingOptions(context.choices),
     },
     context.choices,
+    context.onClose,
   )
 }
 
@@ -213,8 +205,7 @@ async function openEntry(entry: Entry, { name, fileName }: { name: string; fileN
   const head = await readStart(read)
   if (head.length === 0) throw unprocessable(`The file ${fileName} is empty.`)
   const toPath = async () => (await context.workspace.unpack([entry]))[0] ?? ''
-  if (!isZip(head) && !isGzip(head))
-    return openPart({ name, fileName, head, read, toPath }, context.choices, context.store)
+  if (!isZip(head) && !isGzip(head)) return openPart({ name, fileName, head, read, toPath }, context)
   if (!isZip(head) || !/\.xlsx$/i.test(entry.fileName)) throw isNested(fileName)
   // An archive that only has the name of a workbook could hold another, and so on.
   const archive = await openArchive(await toPath(), fileName)

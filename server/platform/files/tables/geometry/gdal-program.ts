@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type initGdal from 'gdal3.js'
-import { type GdalLayer, type GdalRequest, unreadableExitCode } from './gdal-request.ts'
+import { type GdalLayer, type GdalRequest, type LayerRead, unreadableExitCode } from './gdal-request.ts'
 import { createRowWriter } from './row-writer.ts'
 
 // A program of its own: GDAL is given whatever people upload, so it may crash or grow without harming the portal. It
@@ -24,8 +25,15 @@ async function main(request: GdalRequest): Promise<void> {
   const { datasets } = await gdal.open(request.path, request.openOptions)
   const [dataset] = datasets
   if (!dataset) throw new Error('The file cannot be opened.')
-  if (request.read) await writeRows(gdal, dataset, request.read)
-  else process.stdout.write(JSON.stringify(await describeLayers(gdal, dataset)))
+  if (!request.read) process.stdout.write(`${JSON.stringify(await describeLayers(gdal, dataset))}\n`)
+  const read = request.read ?? (await awaitRead())
+  if (read) await writeRows(gdal, dataset, read)
+}
+
+/** A large text is not opened a second time for the rows of its layer: that alone reads it to its end. */
+async function awaitRead(): Promise<LayerRead | undefined> {
+  const asked = await text(process.stdin)
+  return asked === '' ? undefined : (JSON.parse(asked) as LayerRead)
 }
 
 async function startGdal(skippedDrivers: string): Promise<Gdal> {
@@ -84,7 +92,7 @@ const toLayers = (info: object): GdalLayer[] => {
   })
 }
 
-async function writeRows(gdal: Gdal, dataset: Dataset, read: NonNullable<GdalRequest['read']>): Promise<void> {
+async function writeRows(gdal: Gdal, dataset: Dataset, read: LayerRead): Promise<void> {
   const writer = createRowWriter(read)
   const { FS } = gdal.Module
   const open = FS.open

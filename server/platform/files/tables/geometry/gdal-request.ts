@@ -1,20 +1,25 @@
-/** What the program that holds GDAL is asked for, as JSON in its one argument. */
+/**
+ * What the program that holds GDAL is asked for, as JSON in its one argument. Without `read` it describes the layers in
+ * a line, and then waits for the layer to read on its standard input, which ends where none is.
+ */
 export type GdalRequest = {
   path: string
   /** The drivers that GDAL must not open it with, as it lists them. */
   skippedDrivers: string
   openOptions: string[]
-  /** Without one, the layers are described; with one, its rows are written. */
-  read?: {
-    layer: string
-    dateFields: string[]
-    hasGeometry: boolean
-    isProjected: boolean
-    /** The geometry as text stands in one column, in place of its point, area and outline. */
-    keepsLine: boolean
-    sourceCrs?: string
-    limit?: number
-  }
+  read?: LayerRead
+}
+
+/** A layer whose rows are written. */
+export type LayerRead = {
+  layer: string
+  dateFields: string[]
+  hasGeometry: boolean
+  isProjected: boolean
+  /** The geometry as text stands in one column, in place of its point, area and outline. */
+  keepsLine: boolean
+  sourceCrs?: string
+  limit?: number
 }
 
 export type GdalLayer = {

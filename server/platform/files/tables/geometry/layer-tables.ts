@@ -11,7 +11,7 @@ import {
 } from '../table.ts'
 import { requireColumns } from '../text/open-text.ts'
 import type { GdalLayer } from './gdal-request.ts'
-import { describeLayers, type GdalFile, readLayer } from './run-gdal.ts'
+import { type GdalDataset, type GdalFile, openDataset } from './run-gdal.ts'
 
 export type LayerFile = GdalFile & {
   /** What its tables are called before their own name, where the file is one of several. */
@@ -22,21 +22,33 @@ export type LayerFile = GdalFile & {
 
 const shapeColumns = ['@lat', '@lng', '@area_sqft', outlineColumn]
 
-/** The layers of a file with geometries, each a table. Empty layers are left out unless all are. */
-export async function openLayers(file: LayerFile, choices: TableChoices): Promise<TableHandle[]> {
-  const layers = await describeLayers(file)
+/**
+ * The layers of a file with geometries, each a table. Empty layers are left out unless all are. `onClose` is told how to
+ * end the program that has opened the file.
+ */
+export async function openLayers(
+  file: LayerFile,
+  choices: TableChoices,
+  onClose: (close: () => void) => void,
+): Promise<TableHandle[]> {
+  const { layers, read, close } = await openDataset(file)
+  onClose(close)
   const filled = layers.filter(({ rows }) => rows !== 0)
   if (filled.length === 0) throw unprocessable(`The file ${file.name} has no rows.`)
   return filled.map((layer) => {
     const ownName = file.hasOwnName || filled.length > 1 ? layer.name : ''
     const name = [file.prefix, ownName].filter((part) => part !== '').join('/')
-    return { name, open: async (options) => openLayer(file, layer, { name, choices, options }) }
+    return { name, open: async (options) => openLayer(file, layer, { name, choices, options, read }) }
   })
 }
 
-type LayerOptions = { name: string; choices: TableChoices; options: OpenOptions | undefined }
+type LayerOptions = Pick<GdalDataset, 'read'> & {
+  name: string
+  choices: TableChoices
+  options: OpenOptions | undefined
+}
 
-function openLayer(file: LayerFile, layer: GdalLayer, { name, choices, options = {} }: LayerOptions): OpenTable {
+function openLayer(file: LayerFile, layer: GdalLayer, { name, choices, options = {}, read }: LayerOptions): OpenTable {
   const place = placeLayer(layer, choices)
   const names = layer.fields.map((field) => field.name)
   if (names.length === 0) throw unprocessable(`The file ${file.name} has outlines and no columns: fetch it again.`)
@@ -47,7 +59,7 @@ function openLayer(file: LayerFile, layer: GdalLayer, { name, choices, options =
   const dateFields = layer.fields
     .filter(({ type }) => type === 'Date' || type === 'DateTime')
     .map((field) => field.name)
-  const read = {
+  const wanted = {
     layer: layer.name,
     dateFields,
     hasGeometry: layer.geometry !== null,
@@ -61,7 +73,7 @@ function openLayer(file: LayerFile, layer: GdalLayer, { name, choices, options =
     delimiter: ',',
     width: header.length,
     line: 1,
-    bytes: readLayer(file, read, options.signal),
+    bytes: read(wanted, options.signal),
     facts: {
       name,
       file: {

@@ -33,7 +33,11 @@ const degreeSystems = /^(EPSG:(4326|4269|4267)|OGC:CRS(84|83|27))$/i
  * system that is chosen: like a layer it gets `@lat`, `@lng`, `@area_sqft` and `@outline`. A text without such columns
  * is left as it is.
  */
-export const toPlacedTable = (table: TableHandle, choices: TableChoices, workspace: Workspace): TableHandle => ({
+export const toPlacedTable = (
+  table: TableHandle,
+  choices: TableChoices,
+  { workspace, onClose }: { workspace: Workspace; onClose: (close: () => void) => void },
+): TableHandle => ({
   name: table.name,
   open: async (options) => {
     const { head, rest, ...plain } = await openWithHead(table, options)
@@ -52,7 +56,7 @@ export const toPlacedTable = (table: TableHandle, choices: TableChoices, workspa
     const text = listCoordinates({ ...plain, bytes }, place, options?.limit)
     const [path = ''] = await workspace.unpack([{ fileName: 'places.csv', read: () => text }])
     const file = { path, name: plain.facts.name || 'the text', openOptions: [...place.openOptions, ...keepNoColumns] }
-    const [layer] = await openLayers({ ...file, format: 'DELIMITED', prefix: '', hasOwnName: false }, choices)
+    const [layer] = await openLayers({ ...file, format: 'DELIMITED', prefix: '', hasOwnName: false }, choices, onClose)
     if (!layer) throw new Error('The coordinates make no layer.')
     const places = await layer.open(options?.signal && { signal: options.signal })
     return addPlace(plain, places, placeAgain(table, options, places.bytes))

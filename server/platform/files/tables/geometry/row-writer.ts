@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { toCsvField } from '../../content/cell-text.ts'
 import { toUtf8Lines } from '../text/text-decoding.ts'
-import type { GdalRequest } from './gdal-request.ts'
+import type { LayerRead } from './gdal-request.ts'
 import { findInnerPoint } from './inner-point.ts'
 import { measureSqft, toOutlineHex } from './outline.ts'
 import { parseWkt } from './wkt.ts'
@@ -15,7 +15,7 @@ const maxOutlineDigits = 1024 * 1024
  * Takes the CSV of GDAL in pieces, with the geometry in the first column when there is one, and writes lines of CSV
  * with point, area and outline at the end. The header is left out: the caller knows it.
  */
-export function createRowWriter({ dateFields, hasGeometry, isProjected, keepsLine }: NonNullable<GdalRequest['read']>) {
+export function createRowWriter({ dateFields, hasGeometry, isProjected, keepsLine }: LayerRead) {
   let waiting: Buffer[] = []
   let size = 0
   let header: string[] | undefined

@@ -5,7 +5,7 @@ import type { FileFormat } from '@dooryard/contract/data/sources/source-document
 import { appError } from '../../../errors/app-error.ts'
 import { unprocessable } from '../../content/input-file.ts'
 import { listSkippedDrivers } from './gdal-drivers.ts'
-import { type GdalLayer, type GdalRequest, unreadableExitCode } from './gdal-request.ts'
+import { type GdalLayer, type GdalRequest, type LayerRead, unreadableExitCode } from './gdal-request.ts'
 
 const program = fileURLToPath(new URL('./gdal-program.ts', import.meta.url))
 
@@ -17,20 +17,52 @@ const silentMs = 120_000
 /** Only the driver of the format opens it. */
 export type GdalFile = { path: string; name: string; format: FileFormat; openOptions?: string[] }
 
-/** The layers of a file. UNPROCESSABLE when GDAL cannot read it. */
-export async function describeLayers(file: GdalFile, signal?: AbortSignal): Promise<GdalLayer[]> {
-  const pieces: Buffer[] = []
-  for await (const piece of runGdal(file, undefined, signal)) pieces.push(piece)
-  // Written by the program from the same type.
-  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as GdalLayer[]
+export type GdalDataset = {
+  layers: GdalLayer[]
+  /** The rows of a layer as lines of CSV without a header. Ending the stream ends the program. */
+  read: (read: LayerRead, signal?: AbortSignal) => AsyncIterable<Buffer>
+  /** Ends the program that has opened it, also one that still waits for the first layer. */
+  close: () => void
 }
 
-/** The rows of a layer as lines of CSV without a header. Ending the stream ends the program. */
-export const readLayer = (file: GdalFile, read: NonNullable<GdalRequest['read']>, signal?: AbortSignal) =>
-  runGdal(file, read, signal)
+/**
+ * Opens a file and describes its layers. UNPROCESSABLE when GDAL cannot read it. The first layer is read by the program
+ * that has opened it, others by programs of their own.
+ */
+export async function openDataset(file: GdalFile): Promise<GdalDataset> {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<AskedLayer>()
+  const pieces = runGdal(file, { asked })
+  const described: Buffer[] = []
+  while (described.at(-1)?.at(-1) !== lineFeed) {
+    const { value } = await pieces.next()
+    if (!value) throw new Error('The program that reads layers has described none.')
+    described.push(value)
+  }
+  async function* readOn(layer: AskedLayer) {
+    ask(layer)
+    yield* pieces
+  }
+  let isWaiting = true
+  return {
+    // Written by the program from the same type.
+    layers: JSON.parse(Buffer.concat(described).toString('utf8')) as GdalLayer[],
+    read: (read, signal) => {
+      if (!isWaiting) return runGdal(file, { read, signal })
+      isWaiting = false
+      return readOn({ read, signal })
+    },
+    close: () => void pieces.return(undefined),
+  }
+}
 
-async function* runGdal(file: GdalFile, read: GdalRequest['read'], signal?: AbortSignal): AsyncGenerator<Buffer> {
-  signal?.throwIfAborted()
+const lineFeed = 10
+
+type AskedLayer = { read: LayerRead; signal: AbortSignal | undefined }
+type GdalRun = Partial<AskedLayer> & { asked?: Promise<AskedLayer> }
+
+async function* runGdal(file: GdalFile, { read, signal, asked }: GdalRun): AsyncGenerator<Buffer, undefined> {
+  let stopSignal = signal
+  stopSignal?.throwIfAborted()
   const request: GdalRequest = {
     // It sees the folder of the file alone, so it cannot follow a link out of it.
     path: await realpath(file.path),
@@ -39,10 +71,19 @@ async function* runGdal(file: GdalFile, read: GdalRequest['read'], signal?: Abor
     ...(read && { read }),
   }
   const child = spawn(process.execPath, [...memoryOptions, program, JSON.stringify(request)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     // It needs nothing of the portal's secrets.
     env: { PATH: process.env.PATH ?? '' },
-    ...(signal && { signal }),
+  })
+  const stop = () => child.kill('SIGKILL')
+  stopSignal?.addEventListener('abort', stop)
+  // A program that has ended says why by its code.
+  child.stdin.on('error', () => {})
+  void asked?.then((layer) => {
+    child.stdin.end(JSON.stringify(layer.read))
+    stopSignal = layer.signal
+    stopSignal?.addEventListener('abort', stop)
+    if (stopSignal?.aborted) stop()
   })
   const ended = new Promise<Ending>((resolve) => {
     child.on('error', (failure) => resolve({ code: null, killedBy: null, failure }))
@@ -67,12 +108,13 @@ async function* runGdal(file: GdalFile, read: GdalRequest['read'], signal?: Abor
       timer = watch()
     }
     const { code, killedBy, failure } = await ended
-    signal?.throwIfAborted()
+    stopSignal?.throwIfAborted()
     if (failure) throw failure
     if (code !== 0) throw toGdalError(file.name, { code, killedBy, message, isSilent })
   } finally {
     clearTimeout(timer)
-    child.kill('SIGKILL')
+    stopSignal?.removeEventListener('abort', stop)
+    stop()
   }
 }
 
