@@ -38,6 +38,8 @@ export const SetupImport = SetupVersion.extend({
   replacesNewer: z.iso
     .datetime('Give the time of newerAt')
     .optional()
-    .describe('The `newerAt` of `replaces` or `sameCounty`: confirms that what is newer than the setup is replaced, up to this time'),
+    .describe(
+      'The `newerAt` of `replaces` or `sameCounty`: confirms that what is newer than the setup is replaced, up to this time',
+    ),
 }).meta({ id: 'SetupImport', example: { version: 3 } })
 export type SetupImport = z.infer<typeof SetupImport>
