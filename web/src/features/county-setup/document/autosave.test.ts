@@ -58,21 +58,21 @@ test('what could not be saved is kept for the next attempt', async () => {
 
 test('what is typed right before the page is left is handed over once, after a call on its way', async () => {
   const saved: string[] = []
-  const { change, hand, isDirty } = start(async (value) => {
+  const { change, handOver, isDirty } = start(async (value) => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     saved.push(value)
   })
   const handed: unknown[] = []
   const send = (...value: [string, boolean]) => handed.push(value) > 0
   change('a')
-  hand(() => false)
-  hand(send)
-  hand(send)
+  handOver(() => false)
+  handOver(send)
+  handOver(send)
   expect([handed, isDirty()]).toEqual([[['a', false]], false])
   change('b')
   await vi.advanceTimersByTimeAsync(550)
   change('c')
-  hand(send)
+  handOver(send)
   await vi.advanceTimersByTimeAsync(1_000)
   expect([handed.at(-1), saved]).toEqual([['c', true], ['b']])
 })

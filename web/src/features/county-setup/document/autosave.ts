@@ -58,7 +58,7 @@ export function createAutosave<Value>({ delayMs, save, onState }: AutosaveOption
       onState({ status: 'SAVED' })
     },
     /** Hands what is not saved, and not on its way, to `send` for a page that is left; it is kept where that fails. */
-    hand: (send: (value: Value, isAfterCall: boolean) => boolean) => {
+    handOver: (send: (value: Value, isAfterCall: boolean) => boolean) => {
       if (!pending || !send(pending.value, running !== undefined)) return
       clearTimeout(timer)
       pending = undefined

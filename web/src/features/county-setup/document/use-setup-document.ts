@@ -45,7 +45,7 @@ export function useSetupDocument(setup: CountySetup) {
   const cache = useQueryClient()
   const autosave = useDocumentAutosave(id)
   const [edited, setEdited] = useState<SourceDocument>()
-  const { state, isDirty, discard, flush, hand } = autosave
+  const { state, isDirty, discard, flush, handOver } = autosave
   const getVersion = () => cache.getQueryData<SetupDocument>(documentQuery(id).queryKey)?.version ?? documentVersion
 
   // A newer version that this tab did not save: from a proposal, or from another tab.
@@ -65,7 +65,7 @@ export function useSetupDocument(setup: CountySetup) {
     await refetch()
   }
   useWindowEvent('pagehide', () =>
-    hand((document, isAfterCall) => {
+    handOver((document, isAfterCall) => {
       const version = getVersion() + (isAfterCall ? 1 : 0)
       return sendOnLeave(countySetups.saveDocument, { params: { id }, body: { version, document } })
     }),
