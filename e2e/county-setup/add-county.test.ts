@@ -25,7 +25,7 @@ async function addFile(page: Page) {
   await button(page, 'Choose another file for error.csv').click()
   await (await chosen).setFiles({ name: 'roll.csv', mimeType: 'text/csv', buffer: Buffer.from(buildMadeUpCounty()) })
   await page.getByText(/header on line 3/).waitFor()
-  await page.getByText('error.csv').waitFor({ state: 'detached' })
+  await page.getByText('error.csv', { exact: true }).waitFor({ state: 'detached' })
   // A name is saved although the page is left at once.
   await page.getByRole('textbox', { name: 'Name' }).fill('Converse County, assessor')
   await page.reload()
