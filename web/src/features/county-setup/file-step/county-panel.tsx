@@ -49,7 +49,8 @@ export function CountyPanel({ setup, names, onNames }: CountyPanelProps) {
     setTypedName(trimmed)
   }
   useWindowEvent('pagehide', () => {
-    if (isRenamed) sendOnLeave(countySetups.change, { params: { id: setup.id }, body: { name: trimmed || null } })
+    if (setup && isRenamed)
+      sendOnLeave(countySetups.change, { params: { id: setup.id }, body: { name: trimmed || null } })
   })
   return (
     <Panel title="County">
