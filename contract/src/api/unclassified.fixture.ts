@@ -133,6 +133,7 @@ export const unclassifiedFields: Record<string, string> = {
   'countySetups.proposal document.county.of.transforms[].table{}': 'What cells are translated to',
   'countySetups.proposal document.joins[].take.by': 'A column of a file',
   'countySetups.proposal document.loans.loans[].amount': 'A column of a file',
+  'countySetups.proposal lost[].renamedTo': 'A column of a file',
   'countySetups.proposal schema.name': 'A published schema',
   'countySetups.check report.reasons[].text': 'Why rows were rejected',
   'countySetups.check report.counties[].name': roll,

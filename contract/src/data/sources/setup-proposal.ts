@@ -72,7 +72,17 @@ export const SourceProposal = z
   .meta({
     id: 'SourceProposal',
     example: {
-      ...{ document: null, refusal: null, schema: null, fields: [], unjoined: [], joins: [], uses: null, unplaced: [] },
+      ...{
+        document: null,
+        refusal: null,
+        schema: null,
+        fields: [],
+        unjoined: [],
+        joins: [],
+        lost: [],
+        uses: null,
+        unplaced: [],
+      },
     },
   })
 export type SourceProposal = z.infer<typeof SourceProposal>
