@@ -73,6 +73,14 @@ export const listFileImports = (db: Db, list: ImportScope, { limit, offset }: Sl
     .offset(offset)
     .execute()
 
+/** The ids and times of the imports of a list, for one that has other entries beside them. */
+export const selectImportTimes = (db: Db, { kind, ownerId }: ImportScope) =>
+  db
+    .selectFrom('fileImports')
+    .select(['id', 'createdAt'])
+    .where('kind', '=', kind)
+    .where('ownerId', 'is not distinct from', ownerId)
+
 export const listFileImportsByIds = (db: Db, list: ImportScope, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])

@@ -7,6 +7,7 @@ export {
   listImportFileKeys,
   listImportStates,
   type NamedFile,
+  selectImportTimes,
 } from './file-imports.queries.ts'
 export { queueFileImport, receiveFile } from './receive-file.ts'
 export {

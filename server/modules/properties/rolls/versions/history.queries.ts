@@ -1,4 +1,5 @@
 import type { Slice } from '@dooryard/contract/api/paging'
+import { selectImportTimes } from '../../../../platform/files/imports/file-imports.ts'
 import { countRows } from '../../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
 
@@ -7,13 +8,9 @@ import type { Db } from '../../../../platform/postgres/database.ts'
  * way.
  */
 const selectHistory = (db: Db) =>
-  db
-    .selectFrom('fileImports')
-    .select(['id', 'createdAt'])
-    .where('kind', '=', 'ROLL')
-    .unionAll(
-      db.selectFrom('datasetVersions').select(['id', 'createdAt']).where('trigger', 'not in', ['UPLOAD', 'EDIT']),
-    )
+  selectImportTimes(db, { kind: 'ROLL', ownerId: null }).unionAll(
+    db.selectFrom('datasetVersions').select(['id', 'createdAt']).where('trigger', 'not in', ['UPLOAD', 'EDIT']),
+  )
 
 export const listHistory = (db: Db, { limit, offset }: Slice) =>
   db

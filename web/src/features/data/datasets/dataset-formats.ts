@@ -83,10 +83,12 @@ export const formatRows = ({ rowsRead, rowsRejected }: Pick<Dataset, 'rowsRead' 
     ? `${pluralize(rowsRead, 'row')}, ${formatNumber(rowsRejected)} rejected`
     : pluralize(rowsRead, 'row')
 
-/** What a version changed, or why it was not loaded, and who decided about it. */
+/** What a version changed, or the first reason why it was not loaded, and who decided about it. */
 export function formatVersionOutcome(version: DatasetVersion): string {
   const { status, message, reasons, changes, decidedBy, rowsRead } = version
+  const [reason, ...others] = reasons
+  const more = others.length > 0 && `${pluralize(others.length, 'further reason')}.`
   const found = [rowsRead > 0 && `${formatRows(version)}.`, changes && `${formatChanges(changes)}.`]
   const decision = decidedBy && `${status === 'REJECTED' ? 'Rejected' : 'Accepted'} by ${decidedBy}.`
-  return [...(status === 'LOADED' ? found : [message, ...reasons]), decision].filter(Boolean).join(' ')
+  return [...(status === 'LOADED' ? found : [message, reason, more]), decision].filter(Boolean).join(' ')
 }

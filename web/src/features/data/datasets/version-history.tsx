@@ -12,7 +12,7 @@ import { DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
 import { formatChanges, formatOrigin, formatRows, statusLabels } from './dataset-formats.ts'
 import classes from './version-history.module.css'
 
-export function VersionTag({ status, isCurrent, isReadable }: DatasetVersion) {
+function VersionTag({ status, isCurrent, isReadable }: DatasetVersion) {
   if (!isReadable) return <Tag tone="bad">Unreadable</Tag>
   if (isCurrent) return <Tag tone="good">Current</Tag>
   if (status === 'LOADED') return null

@@ -2,6 +2,7 @@ import type { DataChange, DatasetVersion, VersionStatus } from '@dooryard/contra
 import type { RollImport } from '@dooryard/contract/data/roll-imports'
 import { rolls } from '@dooryard/contract/data/rolls'
 import type { UserFacingStatus } from '@dooryard/contract/orders/order'
+import { Box } from '@mantine/core'
 import { refreshDependents } from '../../../entities/dataset/dataset.data.ts'
 import { ImportOutcome, OutcomeText } from '../../../entities/import/import-columns.tsx'
 import { importStatuses } from '../../../entities/import/import-status.ts'
@@ -81,7 +82,9 @@ export const historyColumns = defineColumns<DataChange>([
     header: 'Result',
     cell: ({ version, ...change }) =>
       version ? (
-        <OutcomeText>{formatVersionOutcome(version)}</OutcomeText>
+        <Box py={{ base: 0, sm: 8 }}>
+          <OutcomeText>{formatVersionOutcome(version)}</OutcomeText>
+        </Box>
       ) : (
         change.import && (
           <ImportOutcome
