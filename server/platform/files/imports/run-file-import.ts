@@ -82,7 +82,8 @@ export const runFileImport =
       if (isFileError(error)) return await rejectFile(services, row, error.message)
       log.error({ err: error, importId: row.id }, 'an import of a file failed')
       const isFull = isDiskFull(error)
-      if (attempt >= maxTries) return await failImport(services, row, isFull ? diskFullGaveUp : undefined)
+      if (attempt >= maxTries)
+        return await failImport(services, { id: row.id, kind }, isFull ? diskFullGaveUp : undefined)
       await updateImport(services, row.id, { status: 'QUEUED', message: isFull ? diskFullRetrying : retryingMessage })
       throw error
     }

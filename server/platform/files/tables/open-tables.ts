@@ -46,13 +46,8 @@ export async function openTables(
   const workspace = createWorkspace()
   const closers: (() => void)[] = []
   const meter: Meter = { share: () => 1 }
-  const context = {
-    choices,
-    workspace,
-    meter,
-    store: clickhouse && { clickhouse, workspace },
-    onClose: (close: () => void) => closers.push(close),
-  }
+  const onClose = (end: () => void) => void closers.push(end)
+  const context = { choices, workspace, meter, store: clickhouse && { clickhouse, workspace, onClose }, onClose }
   const close = async () => {
     for (const end of closers) end()
     await workspace.remove()

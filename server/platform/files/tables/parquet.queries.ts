@@ -26,7 +26,11 @@ const plainBytes = 'settings input_format_parquet_allow_geoparquet_parser = 0'
 type ParquetColumn = { name: string; type: string }
 
 export type ParquetReader = Pick<ClickHouse, 'rows' | 'run'>
-export type ParquetStore = { clickhouse: ParquetReader; workspace: Workspace }
+export type ParquetStore = {
+  clickhouse: ParquetReader
+  workspace: Workspace
+  onClose: (close: () => void) => void
+}
 
 /** A table of Parquet, which the property store turns into CSV. It must be the embedded one: a server has no such file. */
 export const toParquetTable = (part: Part, store: ParquetStore | undefined): TableHandle => ({
@@ -49,7 +53,7 @@ export async function toGeoParquetTable(
   if (!geometry) return table
   const crs = choices.crs ?? geometry.crs
   if (crs === undefined) return addDoubts(table, [unknownSystem])
-  const placed = toPlacedTable(table, { ...choices, crs }, store.workspace)
+  const placed = toPlacedTable(table, { ...choices, crs }, store)
   return choices.crs === undefined ? nameSystem(placed, geometry.crsName ?? crs) : placed
 }
 
