@@ -10,6 +10,7 @@ const leastNamed = 0.75
 const nameOfBlock = 0.86
 const leastOther = 0.02
 const maxLines = 4
+const maxSteps = 3
 
 /**
  * The owner's address around a column of states, of which some are others: street, city and ZIP stand beside it in
@@ -48,7 +49,7 @@ const toCandidate = (target: NameTarget, profile: ColumnProfile, fit: number): C
   rival: null,
 })
 
-/** City, state and ZIP in one cell, with the street in the column before it. */
+/** City, state and ZIP in one cell, with the street in a column before it. */
 function findLineBlock(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
   const isNamed = named.some(
     ({ target, name, fit }) => target.startsWith('mailingCity') && name >= leastNamed && fit > 0.5,
@@ -56,10 +57,10 @@ function findLineBlock(profiles: readonly ColumnProfile[], named: readonly Candi
   const line = profiles.find(
     (profile) => hasOtherStates(profile.cells.map(findStateOfLine), leastOther) && !isOfSitus(profile),
   )
-  const street = line && profiles[line.at - 1]
   if (!line || isNamed || measureShare(line.cells, (cell) => findStateOfLine(cell) !== '') < 0.8) return []
-  const isStreet = street && !isOfSitus(street) && measureShare(street.cells, isStreetLine) > 0.6
-  return [...(isStreet ? [toCandidate('mailingAddress', street, 1)] : []), toCandidate('mailingCityState', line, 1)]
+  const before = profiles.slice(Math.max(0, line.at - maxSteps), line.at).reverse()
+  const street = before.find((one) => !isOfSitus(one) && measureShare(one.cells, isStreetLine) > 0.6)
+  return [...(street ? [toCandidate('mailingAddress', street, 1)] : []), toCandidate('mailingCityState', line, 1)]
 }
 
 /** The column of states that is named as the owner's, else the first one whose states differ. */
@@ -81,6 +82,9 @@ function findStates(profiles: readonly ColumnProfile[], named: readonly Candidat
 /** The name says that it is of the property. */
 function isOfSitus({ column }: ColumnProfile): boolean {
   const has = (...meanings: string[]) =>
-    readHeader(column, false).words.some((word) => meanings.some((one) => word.meanings.has(one)))
+    readHeader(column, false).words.some(
+      // The P of `PADDR1` can be that of postal addresses.
+      (word) => word.text.length > 1 && meanings.some((one) => word.meanings.has(one)),
+    )
   return has('SITUS') && !has('MAIL', 'OWNER', 'TAXPAYER')
 }

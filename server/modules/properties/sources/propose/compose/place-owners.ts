@@ -14,7 +14,12 @@ export function placeOwners(table: TableView, today: string): PlacedField[] {
   if (!owner) return taxpayer ? [placeOwnerColumns([taxpayer, ...findSecondOwners(table, taxpayer, today)])] : []
   const seconds = findSecondOwners(table, owner, today)
   const first = findFirstNames(table, owner)
-  if (first) return [placePairs([[owner, first], ...seconds.flatMap((second) => pairWithFirst(table, second))])]
+  if (first) {
+    const placed = placePairs([[owner, first], ...seconds.flatMap((second) => pairWithFirst(table, second))])
+    // Companies can stand in a column of their own.
+    const doubt = `Many rows have no ${JSON.stringify(owner.profile.column)}: see whether another column has their owners.`
+    return [owner.profile.filled < leastNamed && table.rows.length > 0 ? { ...placed, doubt } : placed]
+  }
   const owners = [owner, ...seconds]
   if (!taxpayer || taxpayer.profile.filled === 0 || owner.profile.filled >= taxpayer.profile.filled * 0.5)
     return [placeOwnerColumns(owners)]
@@ -63,6 +68,7 @@ function findFirstNames({ header, profiles, assigned }: TableView, owner: Candid
 }
 
 const maxOwners = 5
+const leastNamed = 0.9
 const nameOfNext = 0.9
 
 /** Columns of further owners; those that are empty in the sample are left out. */

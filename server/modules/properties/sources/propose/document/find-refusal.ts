@@ -14,7 +14,10 @@ export function findRefusal(proposal: TableProposal): string | null {
     return 'This looks like personal property, such as equipment of businesses, not real estate: it lists no parcels.'
   const listing = findListing(proposal)
   if (listing) return listing
-  if (key) return null
+  if (key)
+    return isListOfPoints(proposal)
+      ? 'These are points at addresses: the file has no land, values, sales or owners. Look for the parcels.'
+      : null
   const hasAddress = assigned.has('situsAddress') || assigned.has('situs.street')
   const owner = assigned.get('ownerNames')
   const hasOwner = owner !== undefined && toConfidence(owner) > leastOfOwner
@@ -49,6 +52,20 @@ function findListing({ table, assigned }: TableProposal): string | null {
   const words = table.header.map((column) => readHeader(column, false).words)
   const count = (meaning: string) => words.filter((name) => name.some(({ meanings }) => meanings.has(meaning))).length
   return listings.find(([meaning]) => count(meaning) >= 2)?.[1] ?? null
+}
+
+const factsOfRoll = [
+  ...factsOfProperty,
+  ...(['livingAreaSqft', 'lastSaleDate', 'lastSalePrice', 'legalDescription', 'useCode', 'subdivision'] as const),
+  ...(['mailingAddress', 'mailingCity', 'mailing.street', 'taxAmount', 'zoning'] as const),
+] as const
+
+/** Trees and hydrants have numbers, addresses and positions, and nothing that a roll says. */
+function isListOfPoints({ table, assigned, schema }: TableProposal): boolean {
+  const isPoint = table.geometry === 'POINT' || assigned.has('lat')
+  const owner = assigned.get('ownerNames')
+  const hasOwner = owner !== undefined && toConfidence(owner) > leastOfOwner
+  return isPoint && table.rows.length > 0 && !schema && !hasOwner && !factsOfRoll.some((field) => assigned.has(field))
 }
 
 /** Columns of equipment and industries and none of land or buildings, or rows that nearly all say so. */

@@ -77,9 +77,13 @@ function readInitial(part: string): HeaderWord[] | null {
   ]
 }
 
-/** `O_ADDR1` is the owner's address, `S_ZIP` the ZIP of the site, `N_CITY` that of notices. */
+const partsOfSale = ['DATE', 'PRICE', 'VALUE']
+
+/** `O_ADDR1` is the owner's address, `S_ZIP` the ZIP of the site, `N_CITY` that of notices, `S_DATE` the day of a sale. */
 function readParty([first, second, ...rest]: readonly HeaderWord[]): HeaderWord[] {
   if (!first || !second) return first ? [first] : []
+  if (first.text === 's' && partsOfSale.some((one) => second.meanings.has(one)))
+    return [{ text: 's', meanings: new Set(['SALE']) }, second, ...rest]
   const party = first.text === 'n' ? 'MAIL' : partyOfInitial[first.text]
   const parts = first.text === 'o' ? [...partsOfAddress, 'NAME', 'SECOND'] : partsOfAddress
   const isParty = party !== undefined && parts.some((one) => second.meanings.has(one))

@@ -70,7 +70,7 @@ function matchName(header: string, name: HeaderName, prefixes: ReadonlySet<strin
     : null
   return [...targets].flatMap(([target, names]) => {
     if (amounts.has(target) && name.words.some(isNoAmount)) return []
-    if (amounts.has(target) && !areas.has(target) && name.words.some(isNumber)) return []
+    if (amounts.has(target) && !areas.has(target) && isNumbering(name.words)) return []
     const scores = [
       names.exact.has(plain) ? 1 : 0,
       plainRest && names.exact.has(plainRest) ? 0.95 : 0,
@@ -90,8 +90,10 @@ const amounts: ReadonlySet<NameTarget> = new Set<NameTarget>([
 
 const areas: ReadonlySet<NameTarget> = new Set<NameTarget>(['lotSqft', 'livingAreaSqft'])
 
-/** `BUILDING_NO` and `SALE_NUM` count or name something; a number of acres is an area. */
-const isNumber = ({ meanings }: HeaderWord) => meanings.has('NUMBER')
+/** `BUILDING_NO` and `SALE_NUM` count or name something; a number of acres is an area, `SALE_PRICE_NUM` a price. */
+const isNumbering = (words: readonly HeaderWord[]) =>
+  words.some(({ meanings }) => meanings.has('NUMBER')) &&
+  !words.some(({ meanings }) => meanings.has('VALUE') || meanings.has('PRICE'))
 
 /** `LAND_CODE` and `TAX_RATE` are numbers, but no amounts. */
 const isNoAmount = ({ meanings }: HeaderWord) =>
@@ -124,7 +126,8 @@ function measureRest({ required, optional }: Phrase, words: readonly HeaderWord[
     } else if (!take(left, meaning)) return Number.POSITIVE_INFINITY
   }
   for (const meaning of optional) take(left, meaning)
-  const guessed = words.some(({ isGuessed, text }) => isGuessed && text.length < 3) ? 0.1 : 0
+  const [shortest] = words.filter(({ isGuessed }) => isGuessed).map(({ text }) => text.length)
+  const guessed = shortest === 1 ? 0.3 : shortest === 2 ? 0.1 : 0
   const said = (word: HeaderWord) => required.some((meaning) => word.meanings.has(meaning))
   return left.reduce((sum, word) => sum + (said(word) ? repeated : weighRest(word)), guessed)
 }
@@ -192,11 +195,15 @@ const weights: Record<string, number> = {
   LICENSE: 0.8,
 }
 
-/** Numbers of three digits are those of forms and sections, longer ones years. */
+/** Numbers of three digits are those of forms and sections. */
 const isFormNumber = (text: string) => /^\d{3}$/.test(text)
+
+/** Of columns of several years the latest comes first. */
+const weighYear = (year: number) => 0.02 + (2_100 - year) / 2_000
 
 function weighRest({ meanings, text, isGuessed }: HeaderWord): number {
   if (meanings.size === 0 || isFormNumber(text)) return 0.13
+  if (/^(?:19|20)\d{2}$/.test(text)) return weighYear(Number(text))
   const weight = Math.min(...[...meanings].map((meaning) => weights[meaning] ?? 0.45))
   // Two letters at the end of a cut name can be the beginning of many words that no list has.
   return isGuessed && text.length < 3 ? Math.min(0.13, weight) : weight

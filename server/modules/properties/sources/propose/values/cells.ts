@@ -45,7 +45,7 @@ export function hasStreetType(cell: string): boolean {
   return words.length > 1 && words.slice(1).some(isStreetType)
 }
 
-const cityStateZip = /^([a-z][a-z .'-]*?)[,\s]+([a-z]{2})[,.\s]+(\d{5}(?:-?\d{0,4})?)$/i
+const cityStateZip = /^([a-z][a-z .'-]*?)[,\s]+([a-z]{2})[,.\s]+(\d{5}(?:[- ]?\d{0,4})?)$/i
 const cityState = /^([a-z][a-z .'-]*?)[,\s]+([a-z]{2})\.?$/i
 
 export const isCityStateZip = (cell: string) => isState(cityStateZip.exec(cell)?.[2] ?? '')

@@ -56,7 +56,7 @@ const legal: Fit = ({ cells, distinct, rows }) => {
 const city: Fit = ({ cells, numeric, distinct }) => {
   if (numeric > 0.2 || measureShare(cells, is.isCityStateZip) > 0.5) return 0
   if (measureShare(cells, (cell) => /^[a-z][a-z .,'/()&-]+$/i.test(cell) && cell.length < 45) < 0.6) return 0
-  if (measureShare(cells, (cell) => cell.length <= 2) > 0.5) return 0.2
+  if (measureShare(cells, (cell) => cell.length <= 3) > 0.8) return 0.2
   if (measureShare(cells, is.isCityState) > 0.9) return 0
   return distinct > 0.8 && cells.length > 50 ? 0.4 : 1
 }
@@ -146,6 +146,9 @@ const unit: Fit = (profile, today) =>
   profile.cells.length > 20 && measureShare(profile.cells, is.isState) > 0.8 ? 0 : shortText(profile, today)
 const pieces: Fit = ({ cells }) => (measureShare(cells, (cell) => cell.length > 30) > 0.3 ? 0.2 : 1)
 
+/** Areas, words, and counts of sales. */
+const isNoDocument = (cell: string) => /^\d+\.\d*[1-9]|^\D+$|^\d$/.test(cell)
+
 const fits: Record<NameTarget, Fit> = {
   key: text,
   situsAddress: streetWhole,
@@ -212,9 +215,9 @@ const fits: Record<NameTarget, Fit> = {
   // Or month and day, such as 1231.
   saleMonth: number(1, 1231),
   lastSalePrice: amount(0.5, 1e9),
-  lastSaleDeedType: pieces,
-  lastSaleDocument: (profile, today) =>
-    measureShare(profile.cells, (cell) => /^\d+\.\d*[1-9]|^\D+$/.test(cell)) > 0.5 ? 0 : pieces(profile, today),
+  lastSaleDeedType: (profile, today) =>
+    measureShare(profile.cells, (cell) => /\d{4}/.test(cell)) > 0.5 ? 0.1 : pieces(profile, today),
+  lastSaleDocument: (profile, today) => (measureShare(profile.cells, isNoDocument) > 0.5 ? 0 : pieces(profile, today)),
   deedBook: shortText,
   deedPage: shortText,
   saleRecordedOn: date,
