@@ -55,6 +55,29 @@ test('examples show cells before and values after, of joined files too, filled a
   expect(examples).not.toHaveProperty('property.lotSqft')
 })
 
+test.each([
+  ['8/5/2019', '12/1/2003'],
+  ['2019', '900'],
+  ['10-MAR-2019 00:00', '02-AUG-2003 00:00'],
+])('of several rows with a key, the example is of the one that the import takes: %s before %s', (latest, earlier) => {
+  const source = makeDocument({
+    files: [{ id: 'roll' }, { id: 'sales' }],
+    joins: [{ file: 'sales', on: [{ column: 'PIN', equals: 'PARCEL' }], take: { rows: 'LATEST', by: 'SEEN' } }],
+    property: { situsAddress: field(['HOUSE', 'sales.STREET'], { type: 'JOIN' }) },
+  })
+  const rows = [
+    ['1', earlier, 'EXAMPLE LN'],
+    ['1', latest, 'SAMPLE ST'],
+    ['1', '', 'ORCHARD RD'],
+  ]
+  const tables = [
+    { id: 'roll', header: ['PIN', 'HOUSE'], rows: [['1', '12']] },
+    { id: 'sales', header: ['PARCEL', 'SEEN', 'STREET'], rows },
+  ]
+  const preview = previewFields(source, tables, '2026-11-20').find(({ group }) => group === 'property')
+  expect(preview?.examples.map(({ value }) => value)).toEqual(['12 SAMPLE ST'])
+})
+
 test('a preview of slow patterns over long cells of one value takes about a second', () => {
   const slow = field('TEXT', { type: 'CAPTURE', pattern: '(?:[A-Z ]?){240}$' })
   const property = { zoning: slow, subdivision: slow, condition: slow, yearBuilt: field('YEAR') }

@@ -4,6 +4,7 @@ import { assetUseTypes } from '@dooryard/contract/properties/asset-use-types'
 import { compileFields } from './compile/compile-source.ts'
 import { createKeyReader, spellKey, toKeyTexts } from './compile/join-keys.ts'
 import { findFile } from './compile/list-file-problems.ts'
+import { parseDay } from './mapping/dates.ts'
 import { type Cells, implausible, type Reader } from './mapping/reader.ts'
 
 export type FieldExample = { cells: string[]; value: string | null; isImplausible: boolean }
@@ -125,9 +126,9 @@ function createTable({ id, header, rows }: SampleRows, { files }: SourceDocument
   return { rows, read }
 }
 
-/** The first row of each key: enough for examples. */
+/** The row of each key that an import takes: the latest if the join says so, else the first. */
 function indexRows(
-  { on, match }: SourceJoin,
+  { on, match, take }: SourceJoin,
   table: ReturnType<typeof createTable> | undefined,
   left: readonly string[][] = [],
 ): Index {
@@ -137,10 +138,36 @@ function indexRows(
   const spell = (texts: readonly string[]) => spellKey(texts, match)
   const right = rows.map((row) => spell(readTexts(row)))
   const readKey = createKeyReader([left.map(spell), right])
-  const index = new Map<string | null, readonly string[]>()
+  const getRank = (row: readonly string[]) => (take.rows === 'LATEST' ? toRank(table?.read(row, take.by) ?? '') : null)
+  const index = new Map<string | null, { row: readonly string[]; rank: Rank | null }>()
   for (const [at, row] of rows.entries()) {
     const key = right[at] ? readKey(right[at]) : null
-    if (key !== null && !index.has(key)) index.set(key, row)
+    if (key === null) continue
+    const rank = getRank(row)
+    if (isHigher(rank, index.get(key)?.rank)) index.set(key, { row, rank })
   }
-  return (texts) => index.get(readKey(spell(texts)))
+  return (texts) => index.get(readKey(spell(texts)))?.row
+}
+
+type Rank = { value: number; text: string }
+
+const rankedFormats = ['YYYY-MM-DD', 'M/D/YYYY', 'M/D/YY', 'D-MON-YYYY', 'Month D, YYYY'] as const
+
+/** Numbers, dates and texts, each in their own order, as the store ranks the rows of a join. */
+function toRank(text: string): Rank {
+  const plain = text.replace(/[$, ]/g, '')
+  const number = plain === '' ? Number.NaN : Number(plain)
+  if (!Number.isNaN(number)) return { value: number, text }
+  const day = rankedFormats.map((format) => parseDay(format, text, noDay)).find(Boolean)
+  return { value: day ? Date.parse(day) : Number.NEGATIVE_INFINITY, text }
+}
+
+// Two digits of a year are of this century.
+const noDay = '2099-12-31'
+
+/** Undefined where no row is known. */
+function isHigher(rank: Rank | null, known: Rank | null | undefined): boolean {
+  if (known === undefined) return true
+  if (rank === null || known === null) return false
+  return rank.value > known.value || (rank.value === known.value && rank.text > known.text)
 }
