@@ -1,6 +1,7 @@
 import type { CheckReport } from '@dooryard/contract/data/sources/county-check'
 import { type CountyShape, type Position, readAtlas } from '../../places/atlas.ts'
 import { getCountyName } from '../../places/county-names.ts'
+import { listEquivalentCounties } from '../../places/county-vintages.ts'
 
 export type LocatedPositions = Pick<CheckReport, 'insideShare' | 'outline' | 'places'>
 
@@ -39,8 +40,10 @@ const maxPlaces = 6
 
 /** Looks where positions lie: which share in the named county, and where the others. */
 export function locatePositions(positions: readonly Position[], countyFips: string | null): LocatedPositions {
-  const named = countyFips === null ? undefined : getAtlas().get(countyFips)?.county
-  const found = positions.map((at) => (named?.contains(at) ? named.fips : findCounty(at)))
+  // A planning region of Connecticut is not in the atlas: it has towns of one county or several.
+  const named = countyFips === null ? [] : listEquivalentCounties(countyFips).flatMap(findDrawn)
+  const isInside = (at: Position) => named.some((county) => county.contains(at))
+  const found = positions.map((at) => (isInside(at) ? countyFips : findCounty(at)))
   const places = [...Map.groupBy(found, (fips) => fips)]
     .map(([fips, hits]) => ({
       name: fips === null ? 'Outside all counties' : getCountyName(fips),
@@ -48,10 +51,12 @@ export function locatePositions(positions: readonly Position[], countyFips: stri
     }))
     .sort((a, b) => b.share - a.share || a.name.localeCompare(b.name))
     .slice(0, maxPlaces)
-  const inside = found.filter((fips) => fips === named?.fips).length
+  const inside = found.filter((fips) => fips !== null && fips === countyFips).length
   return {
-    insideShare: named && positions.length > 0 ? inside / positions.length : null,
-    outline: named?.outline() ?? [],
+    insideShare: named.length > 0 && positions.length > 0 ? inside / positions.length : null,
+    outline: named.flatMap((county) => county.outline()),
     places,
   }
 }
+
+const findDrawn = (fips: string) => getAtlas().get(fips)?.county ?? []

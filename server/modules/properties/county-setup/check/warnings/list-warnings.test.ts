@@ -107,4 +107,9 @@ test('positions outside the county are counted by the county that they lie in', 
     ],
   })
   expect(locatePositions([], '47037')).toMatchObject({ insideShare: null, places: [] })
+
+  const hartford = { lat: 41.766, lng: -72.673 }
+  const capitol = locatePositions([hartford, other], '09110')
+  expect(capitol).toMatchObject({ insideShare: 0.5, places: [{ name: expect.stringContaining('Capitol') }, {}] })
+  expect(capitol.outline.length).toBeGreaterThan(0)
 })
