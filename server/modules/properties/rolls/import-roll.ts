@@ -146,14 +146,15 @@ async function loadRoll(
   const read = await readRoll(services, { ...work, countsMatches: Boolean(work.check) }, resources)
   const { tally, header } = read
   const rowsMerged = await mergePieces(clickhouse, tables)
-  await rejectDuplicates(services, tables, rejects, read)
+  const rowsOfEarlierYears = await rejectDuplicates(services, tables, rejects, read)
+  const counted = { rowsRead: tally.rowsRead, rowsRejected: rejects.count(), rowsOfEarlierYears, rowsMerged }
   if (work.check) {
     const report = buildReport(work, tally, rejects.count())
-    const tooFewRows = describeTooFewRows(work.source, { ...report, rowsMerged })
+    const tooFewRows = describeTooFewRows(work.source, counted)
     await work.check({ tables, rejects, report, read, tooFewRows, seconds: getSeconds(startedAt) })
     return report
   }
-  requireMostRowsMapped(work.source, { rowsRead: tally.rowsRead, rowsRejected: rejects.count(), rowsMerged })
+  requireMostRowsMapped(work.source, counted)
   const ingestedAt = toWholeSecond(clock.now())
   const recordedOn = inferRecordedOn(tally) ?? toIsoDay(ingestedAt)
   const counties = await listCounties(clickhouse, tables)

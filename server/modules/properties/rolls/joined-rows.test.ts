@@ -55,3 +55,24 @@ test('a parcel with thousands of joined rows is one property', async () => {
   const report = await load(document, { parcels: ['PIN,ADDRESS,ZIP', ...parcels], sales: ['PIN,DAY,PRICE', ...sales] })
   expect(report).toMatchObject({ rowsRejected: 0, properties: 12, transfers: 8_500 })
 })
+
+test('of lines that have a parcel in several years, the latest describes it and the others are no repeats', async () => {
+  const document = makeSource({
+    ...{ source: 'years-tn', name: 'Values of several years', key: 'PIN' },
+    property: { ...fields, marketValue: 'VALUE', valueYear: 'YEAR', lastSaleDate: 'SOLD', lastSalePrice: 'PRICE' },
+  })
+  const lines = parcels.flatMap((parcel, at) =>
+    [2021, 2024, 2024, 2019].map((year, nth) => `${parcel},${year},${year}0${nth},2010-05-06,${200_000 + at}`),
+  )
+  const report = await load(document, { parcels: ['PIN,ADDRESS,ZIP,YEAR,VALUE,SOLD,PRICE', ...lines] })
+  expect(report).toMatchObject({ status: 'LOADED', rowsRead: 48, rowsRejected: 36, properties: 12, transfers: 12 })
+  expect(report.reasons).toEqual({
+    'Another line has its parcel in a later year.': 24,
+    'It repeats a parcel of an earlier line.': 12,
+  })
+  expect(
+    await store.services.clickhouse.rows(
+      "select distinct market_value, value_year from properties where source = 'years-tn'",
+    ),
+  ).toEqual([{ market_value: 202_401, value_year: 2024 }])
+})

@@ -84,7 +84,7 @@ async function countOtherRows(
   const isPiece = `line in (select line from ${pieces})`
   const [row] = await clickhouse.rows<Record<string, string>>(
     `select * from
-      (select countIf(not is_sale and not ${isPiece} and ${isOtherLineSql(header)}) as repeatedParcels,
+      (select countIf(not is_sale and not is_earlier_year and not ${isPiece} and ${isOtherLineSql(header)}) as repeatedParcels,
         countIf(is_sale) as repeatedSales from ${rejected}) as repeats,
       (select count() as mergedParcels from ${merged}) as parcels,
       (select countIf(is_repeat and ${isPiece}) as mergedRows,
@@ -111,7 +111,7 @@ async function findRepeatedKey(
   const { toFileLineSql } = createFileLines(header)
   const [row] = await clickhouse.rows<{ apn: string; repeats: string }>(
     `select apn, uniqExact(${toFileLineSql('line')}) as repeats from ${rejected}
-    where not is_sale and line not in (select line from ${pieces})
+    where not is_sale and not is_earlier_year and line not in (select line from ${pieces})
       and ${isOtherLineSql(header)}
     group by apn order by repeats desc, apn limit 1`,
     {},

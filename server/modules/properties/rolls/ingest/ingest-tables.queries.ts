@@ -85,11 +85,12 @@ export async function createIngestTables(clickhouse: ClickHouse, source: string)
     [tables.merged, 'Log'],
   ])
     await clickhouse.run(`create table ${table} engine = ${engine} as
-      select *, toUInt64(0) as line, cast(null as Nullable(UInt32)) as lot_sqft from outlines where false`)
+      select *, toUInt64(0) as line, cast(null as Nullable(UInt32)) as lot_sqft, toUInt16(0) as value_year
+      from outlines where false`)
   await clickhouse.run(`create table ${tables.silent} (line UInt64, property_id UInt64, apn String, first_line UInt64,
-    is_repeat Bool) engine = Log`)
-  await clickhouse.run(`create table ${tables.rejected} (line UInt64, apn String, first_line UInt64, is_sale Bool)
-    engine = Log`)
+    is_repeat Bool, is_earlier_year Bool) engine = Log`)
+  await clickhouse.run(`create table ${tables.rejected} (line UInt64, apn String, first_line UInt64, is_sale Bool,
+    is_earlier_year Bool) engine = Log`)
   await createLocateTables(clickhouse, tables)
   for (const table of ['properties', 'transfers', 'outlines'] as const) await createStaging(clickhouse, table, source)
   return tables

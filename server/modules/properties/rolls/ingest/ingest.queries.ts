@@ -18,15 +18,18 @@ import {
 } from './ingest-tables.queries.ts'
 import { saleColumnNames } from './sale-rows.ts'
 
-// Precedence of a line for its parcel: the latest listed sale first, then the earlier line.
+// Precedence of a line for its parcel: the latest listed sale first, then the latest year of values, then the earlier
+// line.
 const lineRange = 2 ** 45
-const precedence = `toUInt64(ifNull(200000 - toInt32(listed_on), 400000)) * ${lineRange} + line`
+const leastOfYears = 300_000
+const rank = 'ifNull(200000 - toInt32(listed_on), 400000 - toInt32(coalesce(value_year, tax_year, 0)))'
+const precedence = `toUInt64(${rank}) * ${lineRange} + line`
 const lineFromPrecedenceSql = (least: string) => `bitAnd(${least}, ${lineRange - 1})`
 
 const firstLinesSql = (
   intake: string,
   slice: KeySlice,
-) => `select property_id, ${lineFromPrecedenceSql('min(least)')} as first_line
+) => `select property_id, ${lineFromPrecedenceSql('min(least)')} as first_line, intDiv(min(least), ${lineRange}) as first_rank
   from (select property_id, ${precedence} as least from ${intake} where ${slice('property_id')})
   group by property_id having count() > 1`
 
@@ -34,8 +37,8 @@ const firstLinesSql = (
 const saleKey = 'property_id, recorded_on, ifNull(toInt64(price), -1) as paid, document'
 
 /**
- * Records duplicate lines. One line represents a parcel: that of the latest sale when lines list sales, else the
- * first, and the others are duplicates. A sale listed twice is a duplicate as well.
+ * Records duplicate lines. One line represents a parcel: that of the latest sale when lines list sales, else the first of
+ * the latest year of values, and the others are duplicates. A sale listed twice is a duplicate as well.
  */
 export async function recordDuplicates(
   clickhouse: ClickHouse,
@@ -43,13 +46,16 @@ export async function recordDuplicates(
 ): Promise<void> {
   for (const slice of buildKeySlices(await countRows(clickhouse, intake)))
     await clickhouse.run(`insert into ${silent}
-      select line, property_id, apn, first_line, line > first_line and isNull(listed_on) from ${intake}
+      select line, property_id, apn, first_line,
+        isNull(listed_on) and (line > first_line or first_rank > ${leastOfYears}),
+        isNull(listed_on) and first_rank > ${leastOfYears} and ${rank} > first_rank
+      from ${intake}
       inner join (${firstLinesSql(intake, slice)}) as spoken using property_id where line != first_line ${boundedSettings}`)
-  await clickhouse.run(`insert into ${rejected} select line, apn, first_line, false from ${silent}
+  await clickhouse.run(`insert into ${rejected} select line, apn, first_line, false, is_earlier_year from ${silent}
     where is_repeat`)
   for (const slice of buildKeySlices(await countRows(clickhouse, sales))) {
     const listed = `from ${sales} where is_listed and ${slice('property_id')}`
-    await clickhouse.run(`insert into ${rejected} select line, apn, first_line, true
+    await clickhouse.run(`insert into ${rejected} select line, apn, first_line, true, false
       from (select line, apn, ${saleKey} ${listed}) as sale
       inner join (select ${saleKey}, min(line) as first_line ${listed}
         group by property_id, recorded_on, paid, document having count() > 1) as repeated
@@ -57,7 +63,13 @@ export async function recordDuplicates(
   }
 }
 
-export type DuplicateRow = { line: string; apn: string; first_line: string; is_sale: boolean }
+export type DuplicateRow = {
+  line: string
+  apn: string
+  first_line: string
+  is_sale: boolean
+  is_earlier_year: boolean
+}
 
 /**
  * Duplicates to reject, of the lines after one; each line is there once at most. One that draws another piece of its

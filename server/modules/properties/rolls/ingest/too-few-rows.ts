@@ -10,6 +10,8 @@ export function requireMostRowsMapped(source: RollSource, rows: CountedRows) {
 }
 
 type CountedRows = Pick<RollReport, 'rowsRead' | 'rowsRejected'> & {
+  /** Rejected rows of parcels that others have in a later year. */
+  rowsOfEarlierYears: number
   /** Rows that draw a further piece of a parcel. */
   rowsMerged: number
 }
@@ -17,11 +19,11 @@ type CountedRows = Pick<RollReport, 'rowsRead' | 'rowsRejected'> & {
 /** Why a file is refused as a whole, in a sentence; null if most of its rows are mapped. */
 export function describeTooFewRows(
   { name }: RollSource,
-  { rowsRead, rowsRejected, rowsMerged }: CountedRows,
+  { rowsRead, rowsRejected, rowsOfEarlierYears, rowsMerged }: CountedRows,
 ): string | null {
   if (rowsRead === 0) throw unprocessable(`This file of ${name} has a header and no rows.`)
   const rowsMapped = rowsRead - rowsRejected
-  if (rowsMapped * 2 < rowsRead)
+  if ((rowsMapped + rowsOfEarlierYears) * 2 < rowsRead)
     return `Only ${formatNumber(rowsMapped)} of ${formatNumber(rowsRead)} rows could be read as ${name}.`
   if (rowsMerged * 2 <= rowsRead) return null
   return (

@@ -43,13 +43,14 @@ export function createGeometryReader(header: readonly string[], cell: (place: nu
     const outline = readWkb(cell(outlineAt))
     if (!outline) return null
     const { countyFips, lotSqft } = facts
-    return toOutlineRow({ line, propertyId, state: situs.state, countyFips, lotSqft }, outline)
+    const valueYear = facts.valueYear ?? facts.taxYear ?? 0
+    return toOutlineRow({ line, propertyId, state: situs.state, countyFips, lotSqft, valueYear }, outline)
   }
 
   return { locate, readOutline }
 }
 
-type OutlinePlace = Pick<OutlineRow, 'line' | 'propertyId' | 'state' | 'countyFips' | 'lotSqft'>
+type OutlinePlace = Omit<OutlineRow, 'box' | 'full' | 'simplified'>
 
 /** An outline as it is stored: in full, and simplified. */
 export function toOutlineRow(place: OutlinePlace, outline: MultiPolygon): OutlineRow {

@@ -22,7 +22,8 @@ export type Piece = {
 const maxPieces = 50
 
 /**
- * Gathers the outlines of parcels that several lines draw differently, each outline once. Returns how many there are.
+ * Gathers the outlines of parcels that several lines draw differently, each outline once, and of the latest year where
+ * lines are of several. Returns how many there are.
  */
 export async function gatherPieces(clickhouse: ClickHouse, { outlineIntake, pieces }: IngestTables): Promise<number> {
   const names = outlineIngestColumnNames.join(', ')
@@ -30,10 +31,13 @@ export async function gatherPieces(clickhouse: ClickHouse, { outlineIntake, piec
     await clickhouse.run(
       `insert into ${pieces} (${names}) select ${names} from ${outlineIntake}
        where line in (
-         select arrayJoin(groupArray(first_line)) from (
-           select property_id, min(line) as first_line from ${outlineIntake} where ${slice('property_id')}
-           group by property_id, cityHash64(outline))
-         group by property_id having count() between 2 and ${maxPieces})
+         select arrayJoin(lines) from (
+           select arrayMap(drawn -> drawn.1, arrayFilter(drawn -> drawn.2 = latest, drawings)) as lines from (
+             select max(year) as latest, groupArray((first_line, year)) as drawings from (
+               select property_id, max(value_year) as year, argMin(line, (-toInt32(value_year), line)) as first_line
+               from ${outlineIntake} where ${slice('property_id')} group by property_id, cityHash64(outline))
+             group by property_id having count() > 1))
+         where length(lines) between 2 and ${maxPieces})
        ${boundedSettings}`,
     )
   return countRows(clickhouse, pieces)

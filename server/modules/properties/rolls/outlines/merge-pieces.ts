@@ -42,6 +42,6 @@ function mergeParcel(pieces: readonly Piece[]): OutlineRow {
   const areas = pieces.flatMap((piece) => piece.lot_sqft ?? [])
   const sum = new Set(areas).size === 1 ? areas[0] : areas.reduce((total, area) => total + area, 0)
   const lotSqft = areas.length > 0 && sum ? Math.min(sum, largestArea) : null
-  const place = { line: Number(line), propertyId: BigInt(property_id), state, countyFips: county_fips, lotSqft }
-  return toOutlineRow(place, outline)
+  const place = { line: Number(line), propertyId: BigInt(property_id), state, countyFips: county_fips }
+  return toOutlineRow({ ...place, lotSqft, valueYear: 0 }, outline)
 }

@@ -4,6 +4,7 @@ import {
   float64,
   lowCardinality,
   nullable,
+  uint16,
   uint32,
   uint53,
   uint64,
@@ -22,6 +23,8 @@ export type OutlineRow = {
   simplified: Uint8Array
   /** The area that the line gives. */
   lotSqft: number | null
+  /** Of the values that the line gives; 0 for none. */
+  valueYear: number
 }
 
 const columns: Columns<OutlineRow> = {
@@ -41,5 +44,6 @@ export const outlineIngestColumns: Columns<OutlineRow> = {
   ...columns,
   line: column(uint53, (row) => row.line),
   lot_sqft: column(nullable(uint32), (row) => row.lotSqft),
+  value_year: column(uint16, (row) => row.valueYear),
 }
 export const outlineIngestColumnNames: readonly string[] = Object.keys(outlineIngestColumns)
