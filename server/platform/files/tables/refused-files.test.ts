@@ -116,3 +116,19 @@ test('a file that changes while it is read is refused at its end', async () => {
     await close()
   }
 })
+
+test('cells of megabytes end a sample early, and a file of too many tables is refused before any is read', async () => {
+  const pages = Array.from({ length: 20 }, (_, at) => `${at},${'A'.repeat(1_000_000)}`)
+  const { tables } = await inspect('pages.csv', ['PARCEL_ID,NOTE', ...pages].join('\n'))
+  expect(tables).toMatchObject([{ header: ['PARCEL_ID', 'NOTE'], rowCount: null }])
+  expect(tables[0]?.rows.length).toBeLessThan(20)
+  expect(tables[0]?.rows[0]?.[1]).toHaveLength(1_000_000)
+
+  const content = buildZip({ 'a.csv': csv, 'b.csv': csv, 'c.csv': csv })
+  const file = { path: join(folder, 'many.zip'), name: 'many.zip', size: content.length }
+  await writeFile(file.path, content)
+  await expect(inspectTables(file, {}, undefined, 2)).rejects.toThrow(
+    "The file many.zip has more than 2 tables. Add a file with fewer: those of the county's parcels.",
+  )
+  expect((await inspectTables(file, {}, undefined, 3)).tables).toHaveLength(3)
+})

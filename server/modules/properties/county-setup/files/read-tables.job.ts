@@ -61,7 +61,8 @@ const inspectStoredFile = (
   choices?: TableReading,
 ): Promise<TableSample[]> =>
   files.borrow(fileKey ?? '', fileName, async (path) => {
-    const { tables } = await inspectTables({ path, name: fileName, size: fileBytes ?? 0 }, choices, clickhouse)
+    const file = { path, name: fileName, size: fileBytes ?? 0 }
+    const { tables } = await inspectTables(file, choices, clickhouse, maxSetupTables)
     if (tables.length === 0) throw unprocessable('There is no table in this file. Add a file with one row per parcel.')
     return tables
   })
@@ -173,7 +174,8 @@ async function rereadTable(services: SetupServices, file: SetupFileRow, id: stri
       ...choices,
     })
     const name = choices.table ?? before.table
-    const found = tables.find((one) => one.name === name) ?? tables[0]
+    // A name that was chosen has to be there; a file of one table may name it in other ways.
+    const found = tables.find((one) => one.name === name) ?? (tables.length === 1 ? tables[0] : undefined)
     if (!found) throw unprocessable('This table is not in the file any more.')
     const { unknown } = choices
     const sample = unknown ? { ...found, file: { ...found.file, unknown } } : found
