@@ -9,6 +9,7 @@ import { inspectTables } from '../../../../platform/files/tables/inspect-tables.
 import type { TableSample } from '../../../../platform/files/tables/table.ts'
 import { addJob, type JobRun, type Task } from '../../../../platform/jobs/jobs.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
+import { createTableId } from '../../sources/columns/table-id.ts'
 import { changeTables } from '../document/propose.job.ts'
 import { findBasis } from '../edit/basis.queries.ts'
 import { listOwnChoices, matchTables } from '../edit/match-tables.ts'
@@ -26,7 +27,6 @@ import type { SetupServices } from '../setup-services.ts'
 import { findDocumentById, lockSetupById } from '../setups.queries.ts'
 import { gaveUpMessage, parseJobId, runFileStep } from './run-file-step.ts'
 import { removeSample, writeSample } from './samples.ts'
-import { createTableId } from './table-id.ts'
 
 export const readJob = 'read-county-file'
 

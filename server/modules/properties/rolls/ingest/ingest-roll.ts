@@ -22,9 +22,8 @@ import {
   restageIncomingRoll,
   restageOverlappingRoll,
   restageTransfers,
-  stagePlaceCounts,
 } from './restage.queries.ts'
-import { stageAddresses } from './stage-addresses.queries.ts'
+import { stageAddresses, stagePlaceCounts } from './stage-derived.queries.ts'
 import { swapTables, type TableSwap } from './swap.queries.ts'
 
 /** All changes of a roll, staged alongside the live tables, with the resulting counts. */

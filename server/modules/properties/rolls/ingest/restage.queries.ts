@@ -231,24 +231,3 @@ export async function countMatchedTransfers(clickhouse: ClickHouse, incoming: In
   }
   return joined
 }
-
-type RollTables = { properties: string; transfers: string; counties?: readonly string[] | undefined }
-
-/** Stages the places of a roll's properties and transfers, with the number of properties. Returns the staged table. */
-export async function stagePlaceCounts(
-  clickhouse: ClickHouse,
-  source: string,
-  { properties, transfers, counties }: RollTables,
-): Promise<string> {
-  const to = getRestagedTable('place_counts', source)
-  await createTableLike(clickhouse, to, 'place_counts')
-  const selectPlacesSql = (table: string, zip: string, city: string, count: string) => `
-    select source, state, county_fips, ${zip} as zip, ${city} as city, ${count} as properties,
-      min(lat) as south, max(lat) as north, min(lng) as west, max(lng) as east
-    from ${table} where source = '${requireSlug(source)}' and ${counties ? 'county_fips in {counties:Array(String)}' : 'true'}
-    group by source, state, county_fips, zip, city`
-  const params = counties && { counties: [...counties] }
-  await clickhouse.run(`insert into ${to} ${selectPlacesSql(properties, 'zip', 'city', 'count()')}`, params)
-  await clickhouse.run(`insert into ${to} ${selectPlacesSql(transfers, "''", "''", '0')}`, params)
-  return to
-}

@@ -88,7 +88,6 @@ type DateOptions = {
   /** The roll's date format; several when it is inconsistent. */
   as?: DateFormat | readonly DateFormat[]
   unknown?: readonly string[]
-  plausible?: readonly [from: string, to: string | 'today']
   /** The roll stored two-digit years, so a future date means a century earlier. */
   wrapped?: boolean
   /** Only the year counts, so that the first day of 1900 is no placeholder. */
@@ -96,7 +95,7 @@ type DateOptions = {
 }
 
 export const date = (column: string, options: DateOptions = {}): Reader<string> => {
-  const { as = 'YYYY-MM-DD', unknown = [], plausible: [from, to] = ['1900-01-01', 'today'], wrapped, isYear } = options
+  const { as = 'YYYY-MM-DD', unknown = [], wrapped, isYear } = options
   const parsers = [as].flat().map((format) => parserByFormat[format as DateFormat])
   return cellReader(column, (cell, today) => {
     if (unknown.includes(cell)) return null
@@ -104,7 +103,7 @@ export const date = (column: string, options: DateOptions = {}): Reader<string> 
     if (!day) return implausible
     const known = wrapped && day > today ? toEarlierCentury(day) : day
     if (!isYear && placeholderDays.has(known)) return implausible
-    return known >= from && known <= (to === 'today' ? today : to) ? known : implausible
+    return known >= '1900-01-01' && known <= today ? known : implausible
   })
 }
 

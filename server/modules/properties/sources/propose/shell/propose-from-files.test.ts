@@ -28,6 +28,12 @@ test('other delimiters and lines above the header are detected', async () => {
   })
 })
 
+test('a table is named as the wizard names it', async () => {
+  const path = join(folder, '2024_Parcels.csv')
+  await writeFile(path, 'apn,owner\n1-20-11,TESTWELL\n1-20-12,LEE\n')
+  expect((await proposeFromFiles({ ...context, paths: [path] })).document?.files).toMatchObject([{ id: 'parcels' }])
+})
+
 test('a request that yields no source is rejected with a message', async () => {
   await expect(propose('a,b\n1,2\n', { key: 'c' })).rejects.toThrow(/^No table has the column "c": .* has a, b\.$/)
   await expect(propose('apn\n1\n', { countyFips: '99999' })).rejects.toThrow(/^"99999" is not a county/)

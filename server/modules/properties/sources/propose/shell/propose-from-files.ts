@@ -2,6 +2,7 @@ import { inspectFile, unprocessable } from '../../../../../platform/files/conten
 import { inspectTables } from '../../../../../platform/files/tables/inspect-tables.ts'
 import type { ParquetReader } from '../../../../../platform/files/tables/parquet.queries.ts'
 import { isCounty } from '../../../places/country.ts'
+import { createTableId } from '../../columns/table-id.ts'
 import type { ProposalContext, ProposalInput, SourceProposal } from '../proposal.ts'
 import { proposeSource } from '../propose-source.ts'
 
@@ -24,7 +25,7 @@ export async function proposeFromFiles(
   for (const path of paths) {
     const { fileName, tables } = await inspectTables(await inspectFile(path), {}, clickhouse)
     for (const sample of tables) {
-      const id = toFileId(sample.name || fileName, new Set(inputs.map((input) => input.id)))
+      const id = createTableId(sample.name, fileName, new Set(inputs.map((input) => input.id)))
       inputs.push({ id, fileName, sample })
     }
   }
@@ -34,21 +35,3 @@ export async function proposeFromFiles(
 }
 
 const listHeader = ([first]: readonly ProposalInput[]) => first?.sample.header.join(', ') ?? 'none'
-
-const longestId = 30
-
-/** A short name of a file that columns can be named with: `Tax_Parcels (2024).csv` is `tax_parcels_2024`. */
-function toFileId(name: string, taken: ReadonlySet<string>): string {
-  const stem = name.replace(/^.*\//, '').replace(/(?:\.[a-z0-9]{2,7})+$/i, '')
-  const words =
-    stem
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
-  const plain = words.join('_').slice(0, longestId).replace(/_+$/, '')
-  const id = /^[a-z]/.test(plain) ? plain : `file_${plain}`.replace(/_+$/, '')
-  for (let count = 2; ; count += 1) {
-    const unique = count === 2 && !taken.has(id) ? id : `${id}_${count}`
-    if (!taken.has(unique)) return unique
-  }
-}
