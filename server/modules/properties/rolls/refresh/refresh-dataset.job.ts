@@ -1,6 +1,7 @@
 import type { Services } from '../../../../platform/context.ts'
 import { isAppError } from '../../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../../platform/files/content/input-file.ts'
+import { isDiskFull } from '../../../../platform/files/disk-full.ts'
 import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
 import type { Task } from '../../../../platform/jobs/jobs.ts'
 import type { RollReport } from '../roll-report.ts'
@@ -96,9 +97,12 @@ async function importStored(services: Services, version: VersionRow, origin: Ver
   throw unprocessable('The files of this version are not stored any more.')
 }
 
+const noSpaceMessage = 'The server has no space left, so nothing was changed. Free some space, then refresh again.'
+
 /** What to tell administrators once a task has failed for good; undefined while a retry may help. */
 function getFinalMessage(error: unknown, isLast: boolean): string | undefined {
   if (isAppError(error) && error.code === 'UNPROCESSABLE') return error.message
+  if (isDiskFull(error)) return noSpaceMessage
   if (!isLast) return undefined
   if (isAppError(error) && error.code === 'UNAVAILABLE') return error.message
   return 'The refresh met a problem of the server. It is tried again when it is next due.'

@@ -1,5 +1,5 @@
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createOutbound } from '../../../../platform/outbound/outbound.ts'
 import { toVersionFileKey } from '../versions/version-files.ts'
 import { makeFile, makeParcels } from './parcels.fixture.ts'
@@ -140,6 +140,16 @@ test('a refresh by shell beside one of the portal takes none of its files away',
   expect(await importPublished(services, found as FetchedRefresh)).toMatchObject({ outcome: 'LOADED' })
   expect(await county.countParcels()).toBe(21)
   await outbound.close()
+})
+
+test('a refresh that finds no space on the disk says so at once', async () => {
+  published.serve(makeFile(changed))
+  const full = vi.spyOn(portal.services.clickhouse, 'run')
+  full.mockRejectedValue(Object.assign(new Error('write'), { code: 'ENOSPC' }))
+  const lastMessage = expect.stringMatching(/^The server has no space left, so nothing was changed\./)
+  expect(await county.refresh()).toMatchObject({ properties: 20, refresh: { lastOutcome: 'FAILED', lastMessage } })
+  full.mockRestore()
+  expect(await county.refresh()).toMatchObject({ properties: 21, refresh: { lastOutcome: 'LOADED' } })
 })
 
 test('schedulers that run at once queue a due refresh once, and missed days are run once', async () => {
