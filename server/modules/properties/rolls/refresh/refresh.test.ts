@@ -131,7 +131,7 @@ test('a refresh by shell beside one of the portal takes none of its files away',
   const { source } = await county.find()
   const outbound = createOutbound({ allowPrivate: true })
   const { services } = portal
-  const remote = { outbound, importDir: null, maxFileBytes: 1_000_000, now: services.clock.now }
+  const remote = { outbound, importDir: portal.folder, maxFileBytes: 1_000_000, now: services.clock.now }
   const request = { source, trigger: 'REQUEST' } as const
   published.serve(makeFile(changed))
   const found = await fetchPublished(services, remote, request)
