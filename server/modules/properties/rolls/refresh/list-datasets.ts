@@ -15,6 +15,7 @@ import { countHistory, listHistory } from '../versions/history.queries.ts'
 import { presentVersion } from '../versions/present-version.ts'
 import {
   countVersions,
+  type ListedVersion,
   listLoadedVersions,
   listVersions,
   listVersionsByIds,
@@ -138,8 +139,8 @@ function presentImportChange(row: FileImportRow): DataChange {
   return { id, name, trigger, by: uploadedBy, createdAt, import: rollImports.present(row), version: null }
 }
 
-function presentVersionChange(row: VersionRow, loaded: readonly VersionRow[]): DataChange {
+function presentVersionChange(row: ListedVersion, loaded: readonly VersionRow[]): DataChange {
   const version = presentVersion(row, loaded)
   const { id, trigger, startedBy: by, createdAt } = version
-  return { id, name: row.document.name, trigger, by, createdAt, import: null, version }
+  return { id, name: row.name, trigger, by, createdAt, import: null, version }
 }

@@ -13,17 +13,14 @@ import { countRows } from '../../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import type { ColumnReport } from '../roll-report.ts'
 
-const columns = [
+const listedColumns = [
   'versions.id',
   'versions.source',
   'versions.status',
   'versions.trigger',
-  'versions.document',
   'versions.sourceVersion',
   'versions.files',
   'versions.hasFiles',
-  'versions.header',
-  'versions.renamed',
   'versions.columns',
   'versions.recordedOn',
   'versions.rowsRead',
@@ -38,12 +35,19 @@ const columns = [
   'deciders.email as decidedBy',
 ] as const
 
-export const selectVersions = (db: Db) =>
+const selectWithAccounts = (db: Db) =>
   db
     .selectFrom('datasetVersions as versions')
     .leftJoin(selectAccounts(db).as('users'), 'users.id', 'versions.startedBy')
     .leftJoin(selectAccounts(db).as('deciders'), 'deciders.id', 'versions.decidedBy')
-    .select(columns)
+    .select(listedColumns)
+
+export const selectVersions = (db: Db) =>
+  selectWithAccounts(db).select(['versions.document', 'versions.header', 'versions.renamed'])
+
+/** Without the document, which may have megabytes, and what is read with it alone. */
+const selectListed = (db: Db) =>
+  selectWithAccounts(db).select(sql<string>`${sql.ref('versions.document')} ->> 'name'`.as('name'))
 
 /** The columns that this module alone writes, as it writes them. */
 type StoredJson = {
@@ -61,36 +65,45 @@ type StoredJson = {
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectVersions>['executeTakeFirst']>>>
 export type VersionRow = Omit<Row, keyof StoredJson> & StoredJson & { isReadable: boolean }
 
+/** A version of a list. */
+export type ListedVersion = Omit<VersionRow, 'document' | 'header' | 'renamed'> & { name: string }
+
 const VersionFiles = z.array(VersionFile)
 
 /** A damaged list of files is that of one version, and the others are shown and refreshed as usual. */
 const parseFiles = (files: unknown): VersionFile[] | undefined => VersionFiles.safeParse(files).data
 
-export function toVersionRow(row: Row): VersionRow {
+function withFiles<Stored extends { files: unknown; hasFiles: boolean }>(row: Stored) {
   const files = parseFiles(row.files)
   const isReadable = files !== undefined
-  return { ...row, files: files ?? [], hasFiles: row.hasFiles && isReadable, isReadable } as unknown as VersionRow
+  return { ...row, files: files ?? [], hasFiles: row.hasFiles && isReadable, isReadable }
 }
+
+export const toVersionRow = (row: Row) => withFiles(row) as unknown as VersionRow
+
+type ListedRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirst']>>>
+
+const toListedVersion = (row: ListedRow) => withFiles(row) as unknown as ListedVersion
 
 export async function findVersion(db: Db, id: string): Promise<VersionRow | undefined> {
   const row = await selectVersions(db).where('versions.id', '=', id).executeTakeFirst()
   return row && toVersionRow(row)
 }
 
-export async function listVersions(db: Db, source: string, { limit, offset }: Slice): Promise<VersionRow[]> {
-  const rows = await selectVersions(db)
+export async function listVersions(db: Db, source: string, { limit, offset }: Slice): Promise<ListedVersion[]> {
+  const rows = await selectListed(db)
     .where('versions.source', '=', source)
     .orderBy('versions.createdAt', 'desc')
     .orderBy('versions.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map(toVersionRow)
+  return rows.map(toListedVersion)
 }
 
-export async function listVersionsByIds(db: Db, ids: readonly string[]): Promise<VersionRow[]> {
+export async function listVersionsByIds(db: Db, ids: readonly string[]): Promise<ListedVersion[]> {
   if (ids.length === 0) return []
-  return (await selectVersions(db).where('versions.id', 'in', ids).execute()).map(toVersionRow)
+  return (await selectListed(db).where('versions.id', 'in', ids).execute()).map(toListedVersion)
 }
 
 export const countVersions = (db: Db, source: string): Promise<number> =>
