@@ -71,7 +71,8 @@ export function readTexts<T>(
   }
 }
 
-const isReadable = (text: string | typeof implausible) => text !== implausible && text.length <= maxCellLength
+const isReadable = (text: string | typeof implausible): text is string =>
+  text !== implausible && text.length <= maxCellLength
 
 const changeEach = (texts: readonly TextReader[], change: Change): TextReader[] =>
   texts.map((read) => (cell) => {

@@ -105,7 +105,8 @@ export const bathrooms = (full: string, half: string): Reader<number> => {
   return {
     needs: [full, half],
     read: (cell, today) => {
-      const [baths, halfBaths] = [whole.read(cell, today), halves.read(cell, today)]
+      const baths = whole.read(cell, today)
+      const halfBaths = halves.read(cell, today)
       return typeof baths === 'number' && typeof halfBaths === 'number' ? baths + halfBaths / 2 : baths
     },
   }
