@@ -148,8 +148,6 @@ async function startJobs(config: Config, parts: RunningServices): Promise<StopFu
     pool,
     tasks: composeTasks(services, { deliver, billing, contacts, remote }),
     schedule: composeSchedule(services, billing),
-    // One or two long imports leave room for user-facing mails and for scheduled jobs.
-    concurrency: 5,
     log: services.log,
     reportError: errors.report,
     unlockAllAtStart: isAlone,

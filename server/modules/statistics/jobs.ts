@@ -104,6 +104,7 @@ const titleByTask = new Map([
   ['refresh-dataset', 'Refresh a county dataset'],
   ['queue-refreshes', 'Queue refreshes of county datasets'],
   ['notify-of-waiting-versions', 'Tell administrators of county datasets that wait'],
+  ['end-abandoned-versions', 'End versions of county datasets that stopped loading'],
   ['purge-version-files', 'Delete files of old county dataset versions'],
   ['receive-county-file', 'Fetch a file of a new county'],
   ['read-county-file', 'Read the tables of a file of a new county'],
