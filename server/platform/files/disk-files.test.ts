@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -62,6 +62,18 @@ test('what a killed process left of a file is removed from any folder, but not w
   await files.removeDrafts(24 * 3_600_000)
   expect((await readdir(join(folder, 'files/drafts'))).sort()).toEqual(['.fedcba9876543210.tmp', 'kept'])
   expect(await readdir(join(folder, 'files'))).not.toContain('.0123456789abcdef.tmp')
+})
+
+test('a file with a second key counts as written now, without a change to who reads it by the first', async () => {
+  await files.write('linked/first', ['x'])
+  const path = join(folder, 'files/linked/first')
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(path, yesterday, yesterday)
+  await files.link('linked/first', 'linked/second')
+  expect((await stat(path)).mtimeMs).toBe(yesterday.getTime())
+  expect((await files.writtenAt('linked/second'))?.getTime()).toBeGreaterThan(yesterday.getTime() + 3_600_000)
+  await files.remove('linked/first')
+  expect(await readContent('linked/second')).toBe('x')
 })
 
 test('a removed file is gone, and reading a missing one fails', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, type Dirent } from 'node:fs'
-import { copyFile, link, mkdir, mkdtemp, open, readdir, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
+import { copyFile, link, mkdir, mkdtemp, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -16,7 +16,7 @@ export type Files = {
   size(key: string): Promise<number>
   /** Links the file under another name while `use` runs. */
   borrow<Result>(key: string, name: string, use: (path: string) => Promise<Result>): Promise<Result>
-  /** Gives a file a second key, as if it were written now; removing one of them leaves the other. */
+  /** Gives a file a second key; removing one of them leaves the other, and counts as writing it. */
   link(key: string, other: string): Promise<void>
   remove(key: string): Promise<void>
   /** Removes the files of a folder that were written longer ago, also those whose writing was cut off. */
@@ -25,7 +25,7 @@ export type Files = {
   removeDrafts(ageMs: number): Promise<void>
   /** Lists the keys of all files in the folders of a folder; those that are being written have none yet. */
   listKeys(folder: string): Promise<string[]>
-  /** When a file was written; undefined where there is none. */
+  /** When a file was written or linked last; undefined where there is none. */
   writtenAt(key: string): Promise<Date | undefined>
 }
 
@@ -46,7 +46,8 @@ export function createDiskFiles(root: string): Files {
     listKeys: (folder) => listKeys(at(folder), folder),
     writtenAt: (key) =>
       stat(at(key)).then(
-        ({ mtime }) => mtime,
+        // A second key is given without a change of what the file holds: who reads it now would take it for another.
+        ({ ctime }) => ctime,
         () => undefined,
       ),
     removeOlder: (folder, ageMs) => removeOlderFiles(at(folder), Date.now() - ageMs),
@@ -115,8 +116,6 @@ async function linkFile(path: string, other: string): Promise<void> {
   await mkdir(dirname(other), { recursive: true, mode: 0o700 })
   // Some file systems have no hard links.
   await link(path, other).catch(() => copyFile(path, other))
-  const now = new Date()
-  await utimes(other, now, now)
   await syncFolder(dirname(other))
 }
 

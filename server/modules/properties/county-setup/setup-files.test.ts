@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -206,10 +206,9 @@ test('a proposal whose process died fails, and what no setup has is not kept', a
   await updateSetup(db, id, { proposalStatus: 'RUNNING' }, new Date())
   const keys = [`county-setups/${id}/left.json`, `county-setups/${newId()}/left.csv`]
   for (const key of keys) await files.write(key, ['x'])
-  const longAgo = new Date(Date.now() - 2 * 86_400_000)
-  for (const path of keys) await utimes(join(portal.folder, path), longAgo, longAgo)
+  const clock = { now: () => new Date(Date.now() + 2 * 86_400_000) }
   const maintain = async () => {
-    await maintainSetups(portal.services)
+    await maintainSetups({ ...portal.services, clock })
     return (await admin.as.call(countySetups.get, { params: { id } })).body.proposal
   }
   // The job of the proposal before is removed a moment after its end.
