@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClickHouse } from '../../clickhouse/client.ts'
+import { OverLimitError } from '../../clickhouse/errors.ts'
 import { quoteIdentifier, quoteLiteral } from '../../clickhouse/params.ts'
 import { isAppError } from '../../errors/app-error.ts'
 import { maxUnpackedBytes, rejectZipBomb } from '../content/compression.ts'
@@ -75,6 +76,8 @@ async function openParquet(part: Part, store: ParquetStore, { limit }: OpenOptio
   const source = `file(${quoteLiteral(path)}, 'Parquet')`
   const refuse = (error: unknown): never => {
     if (isTooLarge(error)) rejectZipBomb(part.fileName, maxBytes + 1, size)
+    // It speaks of searches to narrow down.
+    if (error instanceof OverLimitError) throw error.cause
     throw isOfFile(error) ? unreadable(part.fileName) : error
   }
   if (/[*?{}]/.test(path)) throw unreadable(part.fileName)
@@ -83,7 +86,7 @@ async function openParquet(part: Part, store: ParquetStore, { limit }: OpenOptio
   const columns = await clickhouse.rows<ParquetColumn>(`describe table ${source} ${plainBytes}`).catch(refuse)
   requireColumns(columns.length, part.fileName)
   const outlines = (await readParquetGeometry(path))?.columns ?? []
-  const [count] = await clickhouse.rows<{ rows: string }>(`select count() as rows from ${source}`)
+  const [count] = await clickhouse.rows<{ rows: string }>(`select count() as rows from ${source}`).catch(refuse)
   const copy = join(await store.workspace.makeFolder(), `${columns.length}-${limit ?? 'all'}.csv`)
   await rm(copy, { force: true })
   await clickhouse
@@ -112,12 +115,12 @@ async function openParquet(part: Part, store: ParquetStore, { limit }: OpenOptio
 const unreadable = (fileName: string) =>
   unprocessable(`The file ${fileName} is damaged, or the property store cannot read it: export it as CSV.`)
 
-/** Of the store's own exceptions all but those of its disk and of its end speak of the file. */
+/** Of the store's own exceptions all but those of its disk, its load and its end speak of the file. */
 const isOfFile = (error: unknown) =>
   !isAppError(error) &&
   error instanceof Error &&
   /\bCode: \d+/.test(error.message) &&
-  !/\bCode: (74|75|236|243|394)\b|No space left/.test(error.message)
+  !/\bCode: (74|75|159|160|202|236|241|243|394)\b|No space left/.test(error.message)
 
 const isTooLarge = (error: unknown) => error instanceof Error && /\bCode: 307\b/.test(error.message)
 

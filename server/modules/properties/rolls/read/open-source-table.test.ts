@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SourceDocument, type SourceJoin } from '@dooryard/contract/data/sources/source-document'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { toStoreError } from '../../../../platform/clickhouse/errors.ts'
 import { inspectFile } from '../../../../platform/files/content/input-file.ts'
 import { inspectTables } from '../../../../platform/files/tables/inspect-tables.ts'
 import { createPropertyServices } from '../../property-services.fixture.ts'
@@ -172,6 +173,17 @@ test('Parquet is read by the property store', async () => {
     expect(table?.header).toEqual(['parcel', 'geometry', '@lat', '@lng', '@area_sqft'])
     expect(table?.rows[0]?.slice(2)).toEqual(place)
   }
+  const rows = vi.spyOn(store.services.clickhouse, 'rows')
+  const busy = new Error('Code: 202. DB::Exception: Too many simultaneous queries. Maximum: 100.')
+  const slow = new Error('Code: 159. DB::Exception: Timeout exceeded. (TIMEOUT_EXCEEDED)')
+  for (const [thrown, shown] of [
+    [busy, busy],
+    [toStoreError(slow), slow],
+  ]) {
+    rows.mockRejectedValueOnce(thrown)
+    await expect(inspectTables(await inspectFile(path), {}, store.services.clickhouse)).rejects.toBe(shown)
+  }
+  rows.mockRestore()
   await writeFile(path, (await readFile(path)).subarray(0, 300))
   await expect(inspectTables(await inspectFile(path), {}, store.services.clickhouse)).rejects.toThrow(
     'The file roll.parquet is damaged, or the property store cannot read it: export it as CSV.',
