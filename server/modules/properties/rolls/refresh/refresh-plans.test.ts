@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { diskFullMessage } from '@dooryard/contract/api/errors'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createZip } from '../../../../platform/files/write/zip-writer.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
 import { createGenericDocument } from '../../sources/generic-source.ts'
@@ -110,6 +111,17 @@ test('a file of the import folder is tried as a whole', async () => {
   await expect(
     tryLocations(portal.services, remote, { ...plan, locations: [{ file: 'file', location: 'large.zip' }] }),
   ).rejects.toThrow('large.zip has no column apn, which the source reads')
+})
+
+test('a location that cannot be tried for want of space on the disk says so, and is not called wrong', async () => {
+  const { clickhouse } = portal.services
+  const path = join(portal.folder, 'import', 'space.parquet')
+  await mkdir(join(portal.folder, 'import'), { recursive: true })
+  await clickhouse.run(`insert into function file('${path}', 'Parquet') select '1' as apn`)
+  const full = vi.spyOn(clickhouse, 'run')
+  full.mockRejectedValueOnce(new Error('Code: 243. DB::Exception: Cannot reserve 1.00 MiB. (NOT_ENOUGH_SPACE)'))
+  expect(await county.plan('space.parquet')).toMatchObject({ status: 422, body: { message: diskFullMessage } })
+  full.mockRestore()
 })
 
 /** An archive of more than is read of one on the web, without the column of the parcels. */

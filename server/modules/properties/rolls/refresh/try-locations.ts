@@ -8,6 +8,7 @@ import type { SourceDocument } from '@dooryard/contract/data/sources/source-docu
 import type { Services } from '../../../../platform/context.ts'
 import { appError, isAppError } from '../../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../../platform/files/content/input-file.ts'
+import { diskFullError, isDiskFull } from '../../../../platform/files/disk-full.ts'
 import { type LocationServices, openLocation } from '../../../../platform/files/locations/locations.ts'
 import { listMissingColumns } from '../../sources/columns/required-columns.ts'
 import { sampleColumns } from '../read/sample-files.ts'
@@ -80,6 +81,7 @@ async function findProblem(
       given: { path, name: opened.fileName, size, sha256: '' },
     })
   } catch (error) {
+    if (isDiskFull(error)) throw diskFullError()
     if (!isAppError(error)) throw error
     if (!signal.aborted || error.code !== 'UNAVAILABLE') return error.message
     // A refresh waits longer for the rest of what a server sends.
