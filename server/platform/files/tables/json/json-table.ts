@@ -128,7 +128,7 @@ function parseRecord(text: Buffer, count: number, fileName: string): Map<string,
   try {
     return flattenRecord(parseJson(toUtf8Lines(text).toString('utf8')))
   } catch {
-    throw unprocessable(`Record ${count} of the file ${fileName} is no valid JSON.`)
+    throw unprocessable(`Record ${count} of the file ${fileName} is not valid JSON.`)
   }
 }
 
