@@ -1,24 +1,20 @@
 import type { FileFormat } from '@dooryard/contract/data/sources/source-document'
 import { unprocessable } from '../content/input-file.ts'
-import { openLayers } from './geometry/layer-tables.ts'
+import { type LayerContext, openLayers } from './geometry/layer-tables.ts'
 import { toJsonTable } from './json/json-table.ts'
 import { hasLongNumbers } from './json/parse-json.ts'
 import { isJsonStart } from './json/scan-arrays.ts'
 import { type ParquetStore, toGeoParquetTable } from './parquet.queries.ts'
-import { addDoubts, type Part, type TableChoices, type TableHandle } from './table.ts'
+import { addDoubts, type Part, type TableHandle } from './table.ts'
 import { decodeStart } from './text/decode-text.ts'
 import { toTextTable } from './text/delimited.ts'
 
-export type PartContext = {
-  choices: TableChoices
-  store: ParquetStore | undefined
-  /** Is told what to end once nothing of the file is read any more. */
-  onClose: (close: () => void) => void
-}
+export type PartContext = LayerContext & { store: ParquetStore | undefined }
 
 /** The tables of a file by what it begins with. */
-export async function openPart(part: Part, { choices, store, onClose }: PartContext): Promise<TableHandle[]> {
+export async function openPart(part: Part, context: PartContext): Promise<TableHandle[]> {
   const { head, fileName } = part
+  const { choices, store } = context
   refuseUnread(head, fileName)
   const format = choices.format ?? detectFormat(head)
   if (format === 'PARQUET') return [await toGeoParquetTable(part, store, choices)]
@@ -35,7 +31,7 @@ export async function openPart(part: Part, { choices, store, onClose }: PartCont
     hasOwnName: format === 'GEOPACKAGE',
     openOptions: format === 'GEOJSON' ? geoJsonOptions : [],
   }
-  const layers = await openLayers(file, choices, onClose)
+  const layers = await openLayers(file, context)
   const isSpoiled = format === 'GEOJSON' && hasLongNumbers(decodeStart(head))
   return isSpoiled ? layers.map((layer) => addDoubts(layer, [longNumberDoubt])) : layers
 }

@@ -16,7 +16,7 @@ import {
   readGzip,
   readStart,
 } from './archive/measured-streams.ts'
-import { createWorkspace, type Workspace } from './archive/workspace.ts'
+import { createWorkspace, type FileToUnpack, type Workspace } from './archive/workspace.ts'
 import { openLayers } from './geometry/layer-tables.ts'
 import { toPlacedTable } from './geometry/placed-text.ts'
 import { requireWholeShapefile } from './geometry/require-whole-shapefile.ts'
@@ -47,7 +47,14 @@ export async function openTables(
   const closers: (() => void)[] = []
   const meter: Meter = { share: () => 1 }
   const onClose = (end: () => void) => void closers.push(end)
-  const context = { choices, workspace, meter, store: clickhouse && { clickhouse, workspace, onClose }, onClose }
+  const context = {
+    choices,
+    workspace,
+    meter,
+    store: clickhouse && { clickhouse, workspace, onClose },
+    onClose,
+    isAlone: true,
+  }
   const close = async () => {
     for (const end of closers) end()
     await workspace.remove()
@@ -128,11 +135,12 @@ async function toSheetTables(archive: Archive, { choices, meter }: Context): Pro
 /** The tables of all files in an archive. One alone needs no name of its own. */
 async function openEntries(name: string, entries: readonly Entry[], context: Context): Promise<TableHandle[]> {
   const groups = chooseGroups(groupEntries(entries), context.choices.table)
+  const own = { ...context, isAlone: groups.chosen.length === 1 }
   const tables: TableHandle[] = []
   const refusals: Error[] = []
   for (const group of groups.chosen)
     try {
-      tables.push(...(await openGroup(name, { ...group, name: groups.isAlone ? '' : group.name }, context)))
+      tables.push(...(await openGroup(name, { ...group, name: groups.isAlone ? '' : group.name }, own)))
     } catch (error) {
       // A file that is no table may lie beside those that are.
       if (!isAppError(error)) throw error
@@ -164,8 +172,7 @@ async function openGroup(archiveName: string, group: EntryGroup<Entry>, context:
         prefix: group.name,
         hasOwnName: false,
       },
-      context.choices,
-      context.onClose,
+      context,
     )
   await requireWholeShapefile(paths, archiveName)
   const main = paths.find((path) => /\.shp$/i.test(path)) ?? paths.find((path) => /\.dbf$/i.test(path)) ?? ''
@@ -180,15 +187,15 @@ async function openGroup(archiveName: string, group: EntryGroup<Entry>, context:
       hasOwnName: false,
       openOptions: toEncodingOptions(context.choices),
     },
-    context.choices,
-    context.onClose,
+    context,
   )
 }
 
 /** GDAL knows the parts of a shapefile by one spelling of their name, and a geodatabase by the ending of its folder. */
-const toGdalNames = ({ kind, entries }: EntryGroup<Entry>): Entry[] =>
+const toGdalNames = ({ kind, entries }: EntryGroup<Entry>): FileToUnpack[] =>
   entries.map(({ fileName, read }) => ({
-    fileName: kind === 'GEODATABASE' ? `data.gdb/${basename(fileName)}` : `data${extname(fileName).toLowerCase()}`,
+    fileName,
+    target: kind === 'GEODATABASE' ? `data.gdb/${basename(fileName)}` : `data${extname(fileName).toLowerCase()}`,
     read,
   }))
 

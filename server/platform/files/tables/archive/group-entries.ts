@@ -16,11 +16,11 @@ const readme = /(^|\/)[^/]*(readme|licen[cs]e|metadata|disclaimer|terms|about|co
 /** Groups entries; folders, what systems put beside files, and documents about the data are left out. */
 export function groupEntries<Entry extends Named>(entries: readonly Entry[]): EntryGroup<Entry>[] {
   const groups = new Map<string, EntryGroup<Entry>>()
-  const stems = new Set(entries.flatMap(({ fileName }) => (/\.(shp|dbf)$/i.test(fileName) ? [toStem(fileName)] : [])))
+  const shapefiles = nameShapefiles(entries)
   for (const entry of entries) {
     const { fileName } = entry
     if (/\/$|^__MACOSX\/|(^|\/)\.[^/]*$|(^|\/)(Thumbs\.db|desktop\.ini)$/i.test(fileName)) continue
-    const group = toGroup(fileName, stems)
+    const group = toGroup(fileName, shapefiles)
     if (!group) continue
     const known = groups.get(group.name)
     if (known) known.entries.push(entry)
@@ -31,16 +31,32 @@ export function groupEntries<Entry extends Named>(entries: readonly Entry[]): En
   return data.length > 0 ? data : all
 }
 
-function toGroup(fileName: string, stems: ReadonlySet<string>): Omit<EntryGroup<never>, 'entries'> | undefined {
+function toGroup(
+  fileName: string,
+  shapefiles: ReadonlyMap<string, string>,
+): Omit<EntryGroup<never>, 'entries'> | undefined {
   const geodatabase = /^(.*?\.gdb)\//i.exec(fileName)?.[1]
   if (geodatabase) return { kind: 'GEODATABASE', name: geodatabase }
   // Some archives hold the files of a geodatabase without its folder.
   if (/\.(gdbtable|gdbtablx|gdbindexes|atx|spx|freelist|horizon)$|^(gdb|timestamps)$/i.test(fileName))
     return { kind: 'GEODATABASE', name: 'data.gdb' }
-  const stem = toStem(fileName)
-  if (shapefileEnding.test(fileName)) return stems.has(stem) ? { kind: 'SHAPEFILE', name: stem } : undefined
-  return { kind: 'FILE', name: fileName }
+  if (!shapefileEnding.test(fileName)) return { kind: 'FILE', name: fileName }
+  const name = shapefiles.get(toKey(toStem(fileName)))
+  return name === undefined ? undefined : { kind: 'SHAPEFILE', name }
 }
 
+/** Named as the .shp is spelled, or the .dbf of one without it. */
+function nameShapefiles(entries: readonly Named[]): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const ending of [/\.shp$/i, /\.dbf$/i])
+    for (const { fileName } of entries) {
+      const stem = toStem(fileName)
+      if (ending.test(fileName) && !names.has(toKey(stem))) names.set(toKey(stem), stem)
+    }
+  return names
+}
+
+const toStem = (fileName: string) => fileName.replace(/(\.shp)?\.[^./]*$/i, '')
+
 /** Programs of other systems write the parts of a shapefile in several cases. */
-const toStem = (fileName: string) => fileName.replace(/(\.shp)?\.[^./]*$/i, '').toLowerCase()
+const toKey = (stem: string) => stem.toLowerCase()

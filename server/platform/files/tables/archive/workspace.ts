@@ -3,11 +3,18 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { unprocessable } from '../../content/input-file.ts'
+
+/** It is written by its own name, or by that of `target`. */
+export type FileToUnpack = { fileName: string; target?: string; read: () => AsyncIterable<Buffer> }
 
 /** A temporary folder for what must be on the disk to be read: it is made when first needed. */
 export type Workspace = {
-  /** Writes files below a new folder and returns their paths; names are those of an archive and cannot leave it. */
-  unpack: (files: readonly { fileName: string; read: () => AsyncIterable<Buffer> }[]) => Promise<string[]>
+  /**
+   * Writes files below a new folder and returns their paths; names are those of an archive and cannot leave it.
+   * UNPROCESSABLE where two would be written as one.
+   */
+  unpack: (files: readonly FileToUnpack[]) => Promise<string[]>
   /** An empty folder. */
   makeFolder: () => Promise<string>
   remove: () => Promise<void>
@@ -27,20 +34,32 @@ export function createWorkspace(): Workspace {
     makeFolder,
     unpack: async (files) => {
       const target = await makeFolder()
-      const paths: string[] = []
-      for (const { fileName: name, read } of files) {
+      const byPath = new Map<string, FileToUnpack>()
+      for (const file of files) {
+        const name = file.target ?? file.fileName
         const path = join(target, toSafeName(dirname(name)), toSafeName(basename(name)))
-        paths.push(path)
+        const other = byPath.get(path)
+        if (other) throw isRepeated(other.fileName, file.fileName)
+        byPath.set(path, file)
+      }
+      for (const [path, { read }] of byPath) {
         await mkdir(dirname(path), { recursive: true })
         await pipeline(read(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
       }
-      return paths
+      return [...byPath.keys()]
     },
     remove: async () => {
       if (folder) await rm(await folder, { recursive: true, force: true })
     },
   }
 }
+
+const isRepeated = (name: string, other: string) =>
+  unprocessable(
+    name === other
+      ? `The archive has two files of the name ${name}: remove one of them.`
+      : `The files ${name} and ${other} cannot be told apart: rename one, or pack it in an archive of its own.`,
+  )
 
 const prefix = 'dooryard-tables-'
 

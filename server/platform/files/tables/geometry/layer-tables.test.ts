@@ -149,6 +149,39 @@ test('without a .prj, coordinates that cannot be degrees give no places until a 
   )
 })
 
+test('of several shapefiles each keeps the spelling of its name, and none waits in a process while it is not read', async () => {
+  const under = (name: string) =>
+    Object.entries(shapefile).map(([part, content]) => [part.replace('shape', name), content] as const)
+  const parts = [...under('TaxParcels'), ...under('Roads')].filter(([name]) => name !== 'TaxParcels.prj')
+  const repeated = [...under('twice'), ...under('Twice')].filter(([name]) => /shp|dbf/.test(name))
+  const content = buildZip(
+    Object.fromEntries([...repeated, ['taxparcels.PRJ', shapefile['shape.prj'] ?? ''], ...parts]),
+  )
+  const [path, name, size] = [join(folder, 'several.zip'), 'several.zip', content.length]
+  await writeFile(path, content)
+  const started: ChildProcess[] = []
+  const note = (message: unknown) => void started.push((message as { process: ChildProcess }).process)
+  subscribe('child_process', note)
+  const { tables, close } = await openTables({ path, name, size })
+  unsubscribe('child_process', note)
+  try {
+    expect(tables.map((table) => table.name).sort()).toEqual(['Roads', 'TaxParcels'])
+    expect(started).toHaveLength(2)
+    await expect.poll(() => started.filter(({ exitCode, signalCode }) => exitCode === null && !signalCode)).toEqual([])
+    const opened = await tables[0]?.open()
+    expect(opened?.facts.doubts).toEqual([
+      expect.stringMatching(
+        /^A part is left out. The files twice.(shp|dbf) and Twice.\1 cannot be told apart: rename one/,
+      ),
+    ])
+  } finally {
+    await close()
+  }
+  const { tables: chosen } = await inspectTables({ path, name, size }, { table: 'TaxParcels' })
+  expect(chosen).toMatchObject([{ ...expected, name: 'TaxParcels' }])
+  expectRows(chosen[0]?.rows ?? [])
+}, 40_000)
+
 test('damaged and incomplete shapefiles are refused', async () => {
   const cut = { ...shapefile, 'shape.dbf': shapefile['shape.dbf']?.subarray(0, 200) ?? '' }
   await expect(inspect('cut.zip', buildZip(cut))).rejects.toThrow('damaged or incomplete')

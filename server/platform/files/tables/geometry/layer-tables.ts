@@ -22,16 +22,17 @@ export type LayerFile = GdalFile & {
 
 const shapeColumns = ['@lat', '@lng', '@area_sqft', outlineColumn]
 
-/**
- * The layers of a file with geometries, each a table. Empty layers are left out unless all are. `onClose` is told how to
- * end the program that has opened the file.
- */
-export async function openLayers(
-  file: LayerFile,
-  choices: TableChoices,
-  onClose: (close: () => void) => void,
-): Promise<TableHandle[]> {
-  const { layers, read, close } = await openDataset(file)
+export type LayerContext = {
+  choices: TableChoices
+  /** Is told what to end once nothing of the file is read any more. */
+  onClose: (close: () => void) => void
+  /** No others are opened beside it: the programs of a hundred files that each wait to be read would fill the memory. */
+  isAlone: boolean
+}
+
+/** The layers of a file with geometries, each a table. Empty layers are left out unless all are. */
+export async function openLayers(file: LayerFile, { choices, onClose, isAlone }: LayerContext): Promise<TableHandle[]> {
+  const { layers, read, close } = await openDataset(file, { waits: isAlone })
   onClose(close)
   const filled = layers.filter(({ rows }) => rows !== 0)
   if (filled.length === 0) throw unprocessable(`The file ${file.name} has no rows.`)

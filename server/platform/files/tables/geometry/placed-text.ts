@@ -56,7 +56,8 @@ export const toPlacedTable = (
     const text = listCoordinates({ ...plain, bytes }, place, options?.limit)
     const [path = ''] = await workspace.unpack([{ fileName: 'places.csv', read: () => text }])
     const file = { path, name: plain.facts.name || 'the text', openOptions: [...place.openOptions, ...keepNoColumns] }
-    const [layer] = await openLayers({ ...file, format: 'DELIMITED', prefix: '', hasOwnName: false }, choices, onClose)
+    const placesFile = { ...file, format: 'DELIMITED', prefix: '', hasOwnName: false } as const
+    const [layer] = await openLayers(placesFile, { choices, onClose, isAlone: true })
     if (!layer) throw new Error('The coordinates make no layer.')
     const places = await layer.open(options?.signal && { signal: options.signal })
     return addPlace(plain, places, placeAgain(table, options, places.bytes))

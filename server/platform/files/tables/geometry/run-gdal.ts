@@ -27,9 +27,9 @@ export type GdalDataset = {
 
 /**
  * Opens a file and describes its layers. UNPROCESSABLE when GDAL cannot read it. The first layer is read by the program
- * that has opened it, others by programs of their own.
+ * that has opened it if that `waits`, others by programs of their own.
  */
-export async function openDataset(file: GdalFile): Promise<GdalDataset> {
+export async function openDataset(file: GdalFile, { waits }: { waits: boolean }): Promise<GdalDataset> {
   const { promise: asked, resolve: ask } = Promise.withResolvers<AskedLayer>()
   const pieces = runGdal(file, { asked })
   const described: Buffer[] = []
@@ -42,7 +42,8 @@ export async function openDataset(file: GdalFile): Promise<GdalDataset> {
     ask(layer)
     yield* pieces
   }
-  let isWaiting = true
+  let isWaiting = waits
+  if (!waits) await pieces.return(undefined)
   return {
     // Written by the program from the same type.
     layers: JSON.parse(Buffer.concat(described).toString('utf8')) as GdalLayer[],
