@@ -19,6 +19,7 @@ let county: Awaited<ReturnType<typeof createDatasetAdmin>>
 
 beforeAll(async () => {
   portal = await testPortal({ worker: true })
+  await mkdir(join(portal.folder, 'import'), { recursive: true })
   county = await createDatasetAdmin(portal, 'Anytown, assessor')
   await county.load(makeFile(makeParcels(20)))
 })
@@ -116,7 +117,6 @@ test('a file of the import folder is tried as a whole', async () => {
 test('a location that cannot be tried for want of space on the disk says so, and is not called wrong', async () => {
   const { clickhouse } = portal.services
   const path = join(portal.folder, 'import', 'space.parquet')
-  await mkdir(join(portal.folder, 'import'), { recursive: true })
   await clickhouse.run(`insert into function file('${path}', 'Parquet') select '1' as apn`)
   const full = vi.spyOn(clickhouse, 'run')
   full.mockRejectedValueOnce(new Error('Code: 243. DB::Exception: Cannot reserve 1.00 MiB. (NOT_ENOUGH_SPACE)'))
