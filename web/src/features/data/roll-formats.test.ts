@@ -26,10 +26,9 @@ test.each([
 ])('the rolls %j are reported as incomplete', (names, words) => expect(formatIncomplete(names)).toContain(words))
 
 test('a roll shows the name of its source format', () => {
-  const about = { countyFips: null, covers: '', hint: '' }
   const sources = [
-    { ...about, source: 'example-tn', name: 'Example TN, sales', isGeneric: false },
-    { ...about, source: 'generic', name: 'Our own headers', isGeneric: true },
+    { source: 'example-tn', name: 'Example TN, sales', countyFips: null, isGeneric: false },
+    { source: 'generic', name: 'Our own headers', countyFips: null, isGeneric: true },
   ]
   const words = (source: string, isGenerated = false) => formatSource({ source, isGenerated }, sources)
   expect(words('example-tn')).toBe('Example TN, sales')

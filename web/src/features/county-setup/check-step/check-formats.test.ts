@@ -66,7 +66,7 @@ const report: CheckReport = {
     positions: [],
     located: 0,
   },
-  ...{ places: [], insideShare: null, outline: [], seconds: 1 },
+  ...{ places: [], insideShare: null, outline: [], seconds: 1, refusal: null },
 }
 
 test('it is said why there are fewer properties than rows', () => {
