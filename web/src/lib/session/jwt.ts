@@ -2,9 +2,11 @@ import { tokenExpiryMarginSeconds } from '@dooryard/contract/api/limits'
 
 /** Whether a token has expired or is about to. An unreadable token counts as expired. */
 export function isExpiringSoon(token: string, now: number): boolean {
-  const expiry = getClaim(token, 'exp')
-  return expiry === undefined || expiry - now / 1000 <= tokenExpiryMarginSeconds
+  return isExpired(token, now + tokenExpiryMarginSeconds * 1000)
 }
+
+/** Whether a token has expired, as an unreadable one has. */
+export const isExpired = (token: string, now: number) => (getClaim(token, 'exp') ?? 0) <= now / 1000
 
 /** When a token was issued, in seconds. */
 export const getIssuedAt = (token: string) => getClaim(token, 'iat')

@@ -77,6 +77,24 @@ test('what is typed right before the page is left is handed over once, after a c
   expect([handed.at(-1), saved]).toEqual([['c', true], ['b']])
 })
 
+test('what was handed over after a call on its way is saved after all where that call fails', async () => {
+  const saved: string[] = []
+  const { change, flush, handOver } = start(async (value) => {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (value === 'b') throw new Error('offline')
+    saved.push(value)
+  })
+  change('b')
+  await vi.advanceTimersByTimeAsync(550)
+  change('c')
+  handOver(() => true)
+  await vi.advanceTimersByTimeAsync(100)
+  const done = flush()
+  await vi.advanceTimersByTimeAsync(100)
+  await done
+  expect(saved).toEqual(['c'])
+})
+
 test('what is discarded is not saved later, and a save on its way ends first', async () => {
   const saved: string[] = []
   const { change, discard, isDirty, states } = start(async (value) => {

@@ -14,6 +14,8 @@ type AutosaveOptions<Value> = {
  */
 export function createAutosave<Value>({ delayMs, save, onState }: AutosaveOptions<Value>) {
   let pending: { value: Value } | undefined
+  // Handed over while a call runs: newer than the value of the call, and lost if that fails.
+  let handed: { value: Value } | undefined
   let running: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -21,10 +23,11 @@ export function createAutosave<Value>({ delayMs, save, onState }: AutosaveOption
     while (pending) {
       const next = pending
       pending = undefined
+      handed = undefined
       try {
         await save(next.value)
       } catch (error) {
-        pending ??= next
+        pending ??= handed ?? next
         onState({ status: 'FAILED', error: error instanceof Error ? error : new Error(String(error)) })
         throw error
       }
@@ -61,6 +64,7 @@ export function createAutosave<Value>({ delayMs, save, onState }: AutosaveOption
     handOver: (send: (value: Value, isAfterCall: boolean) => boolean) => {
       if (!pending || !send(pending.value, running !== undefined)) return
       clearTimeout(timer)
+      handed = pending
       pending = undefined
     },
     isDirty: () => pending !== undefined || running !== undefined,

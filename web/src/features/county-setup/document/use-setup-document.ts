@@ -70,7 +70,8 @@ export function useSetupDocument(setup: CountySetup) {
       return sendOnLeave(countySetups.saveDocument, { params: { id }, body: { version, document } })
     }),
   )
-  usePageRestored(() => void reload())
+  // What could not be handed over is saved now; what was is newer than what this tab knows.
+  usePageRestored(() => void (isDirty() ? flush().catch(() => {}) : reload()))
 
   return {
     ...{ result, state, isDirty },
