@@ -24,8 +24,10 @@ type TriedPlan = {
   locations: readonly FileLocation[]
   /** Whether a location is not tried. */
   isKnown: (location: FileLocation) => boolean
-  /** Shorter in a test. */
+  /** After which the rest of a file that has a line is not awaited. Shorter in a test. */
   maxMs?: number
+  /** After which a server without an answer counts as silent, and one with a part of it as too slow to be tried. */
+  maxWaitMs?: number
 }
 
 /**
@@ -36,11 +38,12 @@ type TriedPlan = {
 export async function tryLocations(
   services: Tools,
   remote: Omit<LocationServices, 'now'>,
-  { document, locations, isKnown, maxMs = defaultMaxMs }: TriedPlan,
+  { document, locations, isKnown, maxMs = defaultMaxMs, maxWaitMs = 2 * maxMs }: TriedPlan,
 ): Promise<void> {
   const tried = await Promise.all(
     locations.map(async (one, at) => {
-      const message = isKnown(one) ? undefined : await findProblem(services, remote, { document, ...one, maxMs })
+      const limits = { maxMs, maxWaitMs }
+      const message = isKnown(one) ? undefined : await findProblem(services, remote, { document, ...one, ...limits })
       return message === undefined ? [] : [{ path: `locations.${at}.location`, message }]
     }),
   )
@@ -49,16 +52,16 @@ export async function tryLocations(
   if (first) throw appError('UNPROCESSABLE', first.message, { issues })
 }
 
-type TriedFile = FileLocation & Required<Pick<TriedPlan, 'document' | 'maxMs'>>
+type TriedFile = FileLocation & Required<Pick<TriedPlan, 'document' | 'maxMs' | 'maxWaitMs'>>
 
 /** What is wrong with a location, in a sentence; undefined where nothing is. */
 async function findProblem(
   services: Tools,
   remote: Omit<LocationServices, 'now'>,
-  { document, file, location, maxMs }: TriedFile,
+  { document, file, location, maxMs, maxWaitMs }: TriedFile,
 ): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-tried-'))
-  const signal = AbortSignal.timeout(2 * maxMs)
+  const signal = AbortSignal.timeout(maxWaitMs)
   let hasBytes = false
   const onPiece = () => {
     hasBytes = true
@@ -85,7 +88,7 @@ async function findProblem(
     if (!isAppError(error)) throw error
     if (!signal.aborted || error.code !== 'UNAVAILABLE') return error.message
     // A refresh waits longer for the rest of what a server sends.
-    return hasBytes ? undefined : `The server did not answer within ${(2 * maxMs) / 1_000} seconds. Check the location.`
+    return hasBytes ? undefined : `The server did not answer within ${maxWaitMs / 1_000} seconds. Check the location.`
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

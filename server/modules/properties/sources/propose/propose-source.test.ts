@@ -219,15 +219,17 @@ test('most of our own headers are placed', () => {
   )
 })
 
-test('cells of megabytes take a proposal no time', () => {
-  const startedAt = performance.now()
+test('of cells of megabytes a proposal reads the beginning', () => {
   const page = `A${' '.repeat(20_000)}1`
-  const proposal = propose('PARCEL|OWNER|SITE_ADDR|NOTE', (row) => [
+  const proposal = propose('PARCEL|OWNER|SITE_ADDR|NOTE|YEAR_BUILT', (row) => [
     ...[`12-${row + 1000}`, 'TESTWELL AVERY'],
     ...[row % 20 ? street(row) : page, row % 9 ? '' : `${'1'.repeat(20_000)}x`],
+    `${1950 + (row % 60)}${' '.repeat(20_000)}x`,
   ])
-  expect(getSources(proposal)).toMatchObject({ situsAddress: { columns: ['SITE_ADDR'] } })
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(getSources(proposal)).toMatchObject({
+    situsAddress: { columns: ['SITE_ADDR'] },
+    yearBuilt: { columns: ['YEAR_BUILT'] },
+  })
 })
 
 test('address points and personal property are refused with the reason', () => {

@@ -55,12 +55,12 @@ export function proposeSource(inputs: readonly ProposalInput[], context: Proposa
 }
 
 // What a cell is shows in its beginning. Expressions would take seconds for one of a megabyte.
-const maxCellLength = 1_000
+const maxProposedLength = 1_000
 
 const cutLongCells = (table: SampledTable): SampledTable => ({
   ...table,
   rows: table.rows.map((row) =>
-    row.some(({ length }) => length > maxCellLength) ? row.map((cell) => cell.slice(0, maxCellLength)) : row,
+    row.some(({ length }) => length > maxProposedLength) ? row.map((cell) => cell.slice(0, maxProposedLength)) : row,
   ),
 })
 
