@@ -6,17 +6,18 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
 import { formatDay, formatNumber } from '../../../lib/format/format.ts'
-import { Tag } from '../../../ui/display/badges.tsx'
+import { StatusBadge } from '../../../ui/display/badges.tsx'
 import { Instant } from '../../../ui/display/instant.tsx'
 import { DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
-import { formatChanges, formatOrigin, formatRows, statusLabels } from './dataset-formats.ts'
+import { formatChanges, formatOrigin, formatRows } from './dataset-formats.ts'
+import { VersionBadge } from './version-badge.tsx'
 import classes from './version-history.module.css'
 
-function VersionTag({ status, isCurrent, isReadable }: DatasetVersion) {
-  if (!isReadable) return <Tag tone="bad">Unreadable</Tag>
-  if (isCurrent) return <Tag tone="good">Current</Tag>
-  if (status === 'LOADED') return null
-  return <Tag tone={status === 'WAITING' ? 'warn' : status === 'FAILED' ? 'bad' : 'plain'}>{statusLabels[status]}</Tag>
+/** Of the loaded versions, only the current one is marked. */
+function VersionMark(version: DatasetVersion) {
+  const isLoaded = version.isReadable && (version.isCurrent || version.status === 'LOADED')
+  if (!isLoaded) return <VersionBadge {...version} />
+  return version.isCurrent && <StatusBadge status="COMPLETED" label="Current" />
 }
 
 function Version({ version, onRollBack }: { version: DatasetVersion; onRollBack: (() => void) | undefined }) {
@@ -27,7 +28,7 @@ function Version({ version, onRollBack }: { version: DatasetVersion; onRollBack:
         <Text inherit fw={550}>
           <Instant at={createdAt} />
         </Text>
-        <VersionTag {...version} />
+        <VersionMark {...version} />
       </Group>
       <Text inherit c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {[

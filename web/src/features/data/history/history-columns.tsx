@@ -1,7 +1,6 @@
-import type { DataChange, DatasetVersion, VersionStatus } from '@dooryard/contract/data/datasets/versions'
+import type { DataChange } from '@dooryard/contract/data/datasets/versions'
 import type { RollImport } from '@dooryard/contract/data/roll-imports'
 import { rolls } from '@dooryard/contract/data/rolls'
-import type { UserFacingStatus } from '@dooryard/contract/orders/order'
 import { Box } from '@mantine/core'
 import { refreshDependents } from '../../../entities/dataset/dataset.data.ts'
 import { ImportOutcome, OutcomeText } from '../../../entities/import/import-columns.tsx'
@@ -11,7 +10,8 @@ import { StatusBadge } from '../../../ui/display/badges.tsx'
 import { TextWithDescription } from '../../../ui/display/description-list.tsx'
 import { Instant } from '../../../ui/display/instant.tsx'
 import { defineColumns } from '../../../ui/table/columns.ts'
-import { formatVersionOutcome, statusLabels, triggerLabels } from '../datasets/dataset-formats.ts'
+import { formatVersionOutcome, triggerLabels } from '../datasets/dataset-formats.ts'
+import { VersionBadge } from '../datasets/version-badge.tsx'
 
 /** The endpoints whose responses an import changes. */
 export const importDependents = [...refreshDependents, rolls.list]
@@ -21,23 +21,6 @@ function describeImport({ status, message, rowsMapped = 0, rowsRejected = 0 }: R
   const outcome = status === 'UNCHANGED' ? 'This file is already loaded. Nothing changed.' : counts
   return <OutcomeText>{message ?? outcome}</OutcomeText>
 }
-
-const badgeStatuses: Record<VersionStatus, UserFacingStatus> = {
-  LOADING: 'PROCESSING',
-  LOADED: 'COMPLETED',
-  WAITING: 'PENDING',
-  REJECTED: 'PENDING',
-  SUPERSEDED: 'PENDING',
-  INTERRUPTED: 'FAILED',
-  FAILED: 'FAILED',
-}
-
-const VersionBadge = ({ status, isReadable }: DatasetVersion) =>
-  isReadable ? (
-    <StatusBadge status={badgeStatuses[status]} label={statusLabels[status]} />
-  ) : (
-    <StatusBadge status="FAILED" label="Unreadable" />
-  )
 
 const listFileNames = ({ version, ...change }: DataChange): string =>
   version ? version.files.map(({ fileName }) => fileName).join(', ') : (change.import?.fileName ?? '')
