@@ -61,8 +61,8 @@ test('of two assessments of one parcel the last loaded wins', async () => {
   ])
   await imports.load(rival, makeAssessedFile(makeParcelRow('9', { zip: '37215' })))
   expect((await rows()).map((row) => (row as { apn: string }).apn)).toEqual(['1', '3', '9'])
-  // No roll has parcel 2 now, so the older roll's file can be loaded again, once; a refresh leaves it, or two rolls would
-  // take the parcels from each other every day.
+  // No roll has parcel 2 now, so the older roll's file can be loaded again, once; a refresh leaves it, or two rolls
+  // would take the parcels from each other every day.
   const file = () => makeAssessedFile(makeParcelRow('1'), makeParcelRow('2'), makeParcelRow('3'))
   expect((await imports.load(assessed, file(), { isGuarded: true })).status).toBe('UNCHANGED')
   expect((await imports.load(assessed, file())).status).toBe('LOADED')

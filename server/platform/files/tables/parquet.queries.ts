@@ -33,7 +33,9 @@ export type ParquetStore = {
   onClose: (close: () => void) => void
 }
 
-/** A table of Parquet, which the property store turns into CSV. It must be the embedded one: a server has no such file. */
+/**
+ * A table of Parquet, which the property store turns into CSV. It must be the embedded one: a server has no such file.
+ */
 export const toParquetTable = (part: Part, store: ParquetStore | undefined): TableHandle => ({
   name: part.name,
   open: async (options = {}) => {

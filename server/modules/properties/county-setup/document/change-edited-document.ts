@@ -31,8 +31,8 @@ async function changeEditedDocument(
 type About = { name?: string | null | undefined; countyFips?: string | null | undefined }
 
 /**
- * Writes the name and the county of the setup into its edited document. The id of another county may be that of a loaded
- * dataset, so that a new county gets a new one, unless the source of a dataset is edited.
+ * Writes the name and the county of the setup into its edited document. The id of another county may be that of a
+ * loaded dataset, so that a new county gets a new one, unless the source of a dataset is edited.
  */
 export const renameEditedDocument = (ctx: LockedContext, setup: LockedSetup, { name, countyFips }: About) =>
   changeEditedDocument(ctx, setup, async (document) => {

@@ -4,9 +4,9 @@ import { countRowsFrom } from '../../search/count.queries.ts'
 /**
  * The tables of one import. `intake` and `sales` hold the mapped rows; `silent` lists lines that do not represent
  * their parcel because another line does, `rejected` those of which neither the parcel nor the sale is new.
- * `outlineIntake` holds the outlines of lines, `pieces` those of parcels that are drawn in several, and `merged` one for
- * each such parcel. `unlocated` holds addresses without coordinates and `positions` those found for them. `staging`,
- * `transfers` and `outlines` are swapped in.
+ * `outlineIntake` holds the outlines of lines, `pieces` those of parcels that are drawn in several, and `merged` one
+ * for each such parcel. `unlocated` holds addresses without coordinates and `positions` those found for them.
+ * `staging`, `transfers` and `outlines` are swapped in.
  */
 export type IngestTables = Record<
   | 'intake'

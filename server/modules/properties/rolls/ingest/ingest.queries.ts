@@ -37,8 +37,8 @@ const firstLinesSql = (
 const saleKey = 'property_id, recorded_on, ifNull(toInt64(price), -1) as paid, document'
 
 /**
- * Records duplicate lines. One line represents a parcel: that of the latest sale when lines list sales, else the first of
- * the latest year of values, and the others are duplicates. A sale listed twice is a duplicate as well.
+ * Records duplicate lines. One line represents a parcel: that of the latest sale when lines list sales, else the first
+ * of the latest year of values, and the others are duplicates. A sale listed twice is a duplicate as well.
  */
 export async function recordDuplicates(
   clickhouse: ClickHouse,

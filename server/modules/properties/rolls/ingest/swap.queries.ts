@@ -15,10 +15,10 @@ export type TableSwap = {
 /**
  * Replaces rows in each table atomically: a copy of the table, whose files are hard-linked, is changed and then takes
  * its name. Readers see all old rows of a table or all new ones, also after a kill; with ClickHouse's own partition
- * replacement a kill can leave both. The tables take their names in one statement, in the order of the swaps: ClickHouse
- * exchanges them one after the other, within some milliseconds each, so a reader of several can see new rows of one and
- * old ones of another for that long. They must not be changed by others meanwhile. What `beforeExchange` throws, as
- * when the store lock was lost, changes nothing; readers see no change before it is called.
+ * replacement a kill can leave both. The tables take their names in one statement, in the order of the swaps:
+ * ClickHouse exchanges them one after the other, within some milliseconds each, so a reader of several can see new rows
+ * of one and old ones of another for that long. They must not be changed by others meanwhile. What `beforeExchange`
+ * throws, as when the store lock was lost, changes nothing; readers see no change before it is called.
  */
 export async function swapTables(
   clickhouse: ClickHouse,

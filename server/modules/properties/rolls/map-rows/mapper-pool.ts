@@ -16,8 +16,8 @@ export type MapperPool = {
 // With more threads, the one thread that reads and loads cannot keep them busy.
 const maxThreads = 4
 const chunksPerThread = 3
-// They need little memory, but would use all they get before collecting garbage: with 48 MB of young objects, two threads
-// took 65 MB more and saved no time.
+// They need little memory, but would use all they get before collecting garbage: with 48 MB of young objects, two
+// threads took 65 MB more and saved no time.
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 96 }
 
 const workerUrl = new URL('./map-lines.worker.ts', import.meta.url)

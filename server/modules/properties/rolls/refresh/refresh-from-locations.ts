@@ -61,8 +61,8 @@ export async function fetchPublished(
 }
 
 /**
- * Imports files that were fetched. Ones that are unchanged change nothing; ones that look worse than the loaded ones wait
- * for a decision, of which the administrators are told; others replace them.
+ * Imports files that were fetched. Ones that are unchanged change nothing; ones that look worse than the loaded ones
+ * wait for a decision, of which the administrators are told; others replace them.
  */
 export async function importPublished(services: Services, request: FetchedRefresh): Promise<RefreshResult> {
   const { source, fetched } = request

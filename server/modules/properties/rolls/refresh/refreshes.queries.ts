@@ -102,8 +102,8 @@ export const recordOutcome = (db: Db, source: string, { outcome, message, at, ma
     .execute()
 
 /**
- * The published file that the markers stand for may be neither loaded nor waiting any more, and is read again; a refresh
- * that loads it notes its markers afterwards.
+ * The published file that the markers stand for may be neither loaded nor waiting any more, and is read again; a
+ * refresh that loads it notes its markers afterwards.
  */
 export const clearMarkers = (db: Db, source: string) =>
   db.updateTable('datasetRefreshes').set({ markers: '{}' }).where('source', '=', source).execute()
@@ -111,14 +111,16 @@ export const clearMarkers = (db: Db, source: string) =>
 export const refreshJob = 'refresh-dataset'
 export const toRefreshJobKey = (source: string) => `${refreshJob}:${source}`
 
-/** The sources of which a job waits or runs, with its action. The library clears the key of a running job that is replaced. */
+/**
+ * The sources of which a job waits or runs, with its action. The library clears the key of a running job that is
+ * replaced.
+ */
 export async function listBusySources(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
   if (sources.length === 0) return new Map()
   // The view of the library lacks the payload.
   const { rows } = await sql<{ key: string; action: string }>`
     select key, payload ->> 'action' as action from graphile_worker._private_jobs
-    where key = any(${sources.map(toRefreshJobKey)}::text[]) and (attempts < max_attempts or locked_at is not null)`.execute(
-    db,
-  )
+    where key = any(${sources.map(toRefreshJobKey)}::text[])
+      and (attempts < max_attempts or locked_at is not null)`.execute(db)
   return new Map(rows.map(({ key, action }) => [key.slice(refreshJob.length + 1), action]))
 }

@@ -56,8 +56,8 @@ function toDigest(instant: number): Parameters<TimeMatcher>[0] {
 }
 
 /**
- * Whether a cron expression names several minutes of an hour, which no county's file needs. The minutes of one hour that
- * matches are those of each: the parts of an expression do not depend on each other.
+ * Whether a cron expression names several minutes of an hour, which no county's file needs. The minutes of one hour
+ * that matches are those of each: the parts of an expression do not depend on each other.
  */
 export function isTooFrequent(schedule: RefreshSchedule, now: Date): boolean {
   if (schedule.every !== 'CRON') return false

@@ -33,7 +33,9 @@ export function findPostalCode(cell: string): string | undefined {
   return area && rest && `${area} ${rest}`.toUpperCase()
 }
 
-/** `02139`, `02139-4307` or `K1A 0B1`, also `02139-`, `02139_` or `2139.0`; restores a zero that a spreadsheet removed. */
+/**
+ * `02139`, `02139-4307` or `K1A 0B1`, also `02139-`, `02139_` or `2139.0`; restores a zero that a spreadsheet removed.
+ */
 export const zip = (column: string): Reader<string> =>
   cellReader(column, (cell) => {
     if (isPlainZip(cell)) return cell

@@ -17,8 +17,8 @@ export type Reader<T> = { needs: readonly string[]; read: (cell: Cells, today: s
 export const maxTextLength = 300
 
 /**
- * No cell is read beyond this: the metes and bounds of a parcel can fill a page, and what is longer, such as a file that
- * was read as one cell, would take patterns minutes.
+ * No cell is read beyond this: the metes and bounds of a parcel can fill a page, and what is longer, such as a file
+ * that was read as one cell, would take patterns minutes.
  */
 export const maxCellLength = 4_000
 

@@ -53,7 +53,9 @@ export async function findSourceVersion(db: Db, source: string, version: number)
   return row && { ...row, ...toDocument(row) }
 }
 
-/** The current version under a lock, so that two changes are saved one after the other; undefined when none is stored. */
+/**
+ * The current version under a lock, so that two changes are saved one after the other; undefined when none is stored.
+ */
 export const lockSource = (db: Db, source: string) =>
   db.selectFrom('sources').select('version').where('slug', '=', source).forUpdate().executeTakeFirst()
 

@@ -78,7 +78,10 @@ async function findTablePath(part: JsonPart): Promise<string> {
   return path
 }
 
-/** The names of all records: one can be the first to have a name. Those after the last name that is asked for are not read. */
+/**
+ * The names of all records: one can be the first to have a name. Those after the last name that is asked for are not
+ * read.
+ */
 async function readHeader(
   part: JsonPart,
   path: string | undefined,

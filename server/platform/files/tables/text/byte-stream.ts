@@ -2,8 +2,8 @@
 export type StreamHead = { head: Buffer; isWhole: boolean; rest: AsyncGenerator<Buffer> }
 
 /**
- * Reads at least `bytes` of a stream, or all of a shorter one. `rest` continues where the head ends. The head is a copy:
- * a piece of a stream is good until the next is asked for.
+ * Reads at least `bytes` of a stream, or all of a shorter one. `rest` continues where the head ends. The head is a
+ * copy: a piece of a stream is good until the next is asked for.
  */
 export async function readHead(stream: AsyncIterable<Buffer>, bytes: number): Promise<StreamHead> {
   const pieces = stream[Symbol.asyncIterator]()

@@ -16,7 +16,9 @@ const previewDelayMs = 250
 const toFieldId = (group: string, field: string) =>
   group === 'key' || group === 'county' ? group : `${group}.${field}`
 
-/** The columns of all used tables with a few values each; all but those of the document's first file are named after it. */
+/**
+ * The columns of all used tables with a few values each; all but those of the document's first file are named after it.
+ */
 function useColumnOptions({ id, tables }: CountySetup, mainId: string | undefined) {
   const used = tables
     .filter(({ isUsed }) => isUsed)

@@ -19,7 +19,9 @@ const nameOfOwn = 1.1
 const describesCode = (stem: string, column: string) =>
   stem.length > 2 && column.startsWith(stem) && /^(?:code|cd)?_?(?:desc|dscr)/.test(column.slice(stem.length))
 
-/** Words beside the use code of which each code has its own, under a name that begins alike, or words of property types. */
+/**
+ * Words beside the use code of which each code has its own, under a name that begins alike, or words of property types.
+ */
 function findUseDescriptions(
   profiles: readonly ColumnProfile[],
   named: readonly Candidate[],

@@ -79,7 +79,9 @@ function readInitial(part: string): HeaderWord[] | null {
 
 const partsOfSale = ['DATE', 'PRICE', 'VALUE']
 
-/** `O_ADDR1` is the owner's address, `S_ZIP` the ZIP of the site, `N_CITY` that of notices, `S_DATE` the day of a sale. */
+/**
+ * `O_ADDR1` is the owner's address, `S_ZIP` the ZIP of the site, `N_CITY` that of notices, `S_DATE` the day of a sale.
+ */
 function readParty([first, second, ...rest]: readonly HeaderWord[]): HeaderWord[] {
   if (!first || !second) return first ? [first] : []
   if (first.text === 's' && partsOfSale.some((one) => second.meanings.has(one)))
