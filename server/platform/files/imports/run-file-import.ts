@@ -55,7 +55,7 @@ const retryDelayMs = 5_000
 /** After this many unforeseen failures, over about an hour, an import fails. */
 const maxTries = 8
 const retryingMessage = 'The import met a problem of the server and is tried again by itself.'
-const diskFullRetrying = 'The server has no space left. The import is tried again by itself, until there is some.'
+const diskFullRetrying = 'The server has no space left. The import is tried again by itself, for about an hour.'
 const diskFullGaveUp = 'The server has no space left. The file is kept for a week: try again once there is some.'
 const fileGoneMessage = 'The uploaded file is gone. Please upload it again.'
 
