@@ -147,7 +147,10 @@ test('a row without a county, or with an invalid one, is rejected with the reaso
     apn: '1',
     address: '1 EXAMPLE LN',
   }))
-  expect(mapRows(generic, rows).mapped).toEqual(['It names no county.', 'Its county is unknown.'])
+  expect(mapRows(generic, rows).mapped).toEqual([
+    'It names no county.',
+    'Its county is unknown, or not one of this dataset.',
+  ])
 })
 
 test('each name is a separate roll, whatever its case and punctuation', () => {

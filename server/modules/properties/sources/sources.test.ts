@@ -131,7 +131,7 @@ test('Broward: a row of another county, or without a month, is rejected with the
     ...change,
   }))
   expect(mapRows(browardFlSales, rows).mapped.slice(0, 3)).toEqual([
-    'Its county is unknown.',
+    'Its county is unknown, or not one of this dataset.',
     'It has no sale date.',
     'It has no sale date.',
   ])

@@ -1,6 +1,6 @@
 import type { AssetSubGroup } from '@dooryard/contract/api/enums'
 import { resolveUse } from '../../derive/use.ts'
-import type { PropertyFacts } from '../ingest/property-facts.ts'
+import type { PropertyFacts, SaleFacts } from '../ingest/property-facts.ts'
 import { countImplausible, type Tally } from '../roll-report.ts'
 
 const houses: ReadonlySet<AssetSubGroup> = new Set<AssetSubGroup>([
@@ -26,16 +26,24 @@ const maxOfHouse = {
 const limits = Object.entries(maxOfHouse) as [keyof typeof maxOfHouse, number][]
 
 /** Leaves out facts that can be true of a tower or a factory, but of no house of up to four dwellings. */
-export function leaveOutBeyondHouse(facts: PropertyFacts, tally: Tally): void {
-  const isBeyond = limits.some(([name, max]) => (facts[name] ?? 0) > max)
+export function leaveOutBeyondHouse(facts: PropertyFacts, sale: SaleFacts | null, tally: Tally): void {
+  const isPriceBeyond = (sale?.price ?? 0) > maxDollars
+  const isBeyond = isPriceBeyond || limits.some(([name, max]) => (facts[name] ?? 0) > max)
   if (!isBeyond || !facts.use || !houses.has(resolveUse(facts.use, facts.units).subGroup)) return
   for (const [name, max] of limits) {
     const value = facts[name]
-    const counts = tally.columns.get(name)
-    if (value === null || value <= max || !counts) continue
+    if (value === null || value <= max || !countBeyond(tally, name, value)) continue
     facts[name] = null
-    counts.filled -= 1
-    counts.implausible += 1
-    countImplausible(tally, name, String(value))
   }
+  if (sale?.price && isPriceBeyond && countBeyond(tally, 'sale.price', sale.price)) sale.price = null
+}
+
+/** Returns false where the column is not read. */
+function countBeyond(tally: Tally, column: string, value: number): boolean {
+  const counts = tally.columns.get(column)
+  if (!counts) return false
+  counts.filled -= 1
+  counts.implausible += 1
+  countImplausible(tally, column, String(value))
+  return true
 }

@@ -82,7 +82,7 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
       } else {
         if (row.property) {
           geometry?.locate(row.property)
-          dropHalfPosition(row.property)
+          dropHalfPosition(row.property, tally)
         }
         const intake = toIngestRows(row, line)
         if (intake.property) {
@@ -109,10 +109,14 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
 }
 
 /** One coordinate alone, as where the other cannot be true, is no position, and an address can then give one. */
-function dropHalfPosition(facts: PropertyFacts): void {
+function dropHalfPosition(facts: PropertyFacts, { columns }: Tally): void {
   if ((facts.lat === null) === (facts.lng === null)) return
+  const counts = columns.get(facts.lat === null ? 'lng' : 'lat')
   facts.lat = null
   facts.lng = null
+  if (!counts) return
+  counts.filled -= 1
+  counts.unknown += 1
 }
 
 /** Reads cells; the markers for unknown of the file that a cell comes from become ''. */

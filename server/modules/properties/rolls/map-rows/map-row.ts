@@ -35,14 +35,14 @@ export function createRowMapper(
     if (apn === implausible || apn.length > maxParcelNumberLength) return parcelNumberTooLong
     const countyFips = readCounty()
     if (countyFips === null) return 'It names no county.'
-    if (countyFips === implausible) return 'Its county is unknown.'
+    if (countyFips === implausible) return 'Its county is unknown, or not one of this dataset.'
     const property = readProperty ? readProperty(apn, countyFips) : null
     const sale = readSale ? readSale() : null
     if (!property && !sale) return 'It has no sale date.'
     countNewestDay(tally, property, sale)
     if (property && source.columns?.use) {
       countUse(tally, property)
-      leaveOutBeyondHouse(property, tally)
+      leaveOutBeyondHouse(property, sale, tally)
     }
     return { apn, countyFips, property, sale }
   }

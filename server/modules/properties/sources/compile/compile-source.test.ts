@@ -110,13 +110,14 @@ test('what no house has is left out of houses, and counted as implausible', () =
   const source = compileSource(
     makeDocument({
       property: { livingAreaSqft: field('SF'), bedrooms: field('BED') },
+      sale: { recordedOn: field('SOLD'), price: field('PRICE') },
       uses: { column: 'CODE', match: 'CODE', codes: { '1': { use: 'ROW_HOUSE' }, '2': { use: 'FACTORY' } } },
     }),
   )
   const rows = [
-    { PIN: '1', CODE: '1', SF: '2,088,242', BED: '3' },
+    { PIN: '1', CODE: '1', SF: '2,088,242', BED: '3', SOLD: '2020-01-02', PRICE: '600000000' },
     { PIN: '2', CODE: '1', SF: '1500', BED: '120' },
-    { PIN: '3', CODE: '2', SF: '2088242', BED: '' },
+    { PIN: '3', CODE: '2', SF: '2088242', BED: '', SOLD: '2020-01-02', PRICE: '600000000' },
   ]
   const { mapped, tally } = mapRows(source, rows)
   const facts = mapped.map((row) => typeof row !== 'string' && [row.property?.livingAreaSqft, row.property?.bedrooms])
@@ -127,6 +128,9 @@ test('what no house has is left out of houses, and counted as implausible', () =
   ])
   expect(tally.columns.get('livingAreaSqft')).toEqual({ filled: 2, unknown: 0, implausible: 1 })
   expect([...(tally.implausible.get('livingAreaSqft') ?? [])]).toEqual([['2088242', 1]])
+  const prices = mapped.map((row) => typeof row !== 'string' && row.sale?.price)
+  expect(prices).toEqual([null, undefined, 600_000_000])
+  expect(tally.columns.get('sale.price')).toMatchObject({ filled: 1, implausible: 1 })
 })
 
 test('a code is refined by the beginning of another column, and words match in any case and spacing', () => {
