@@ -20,8 +20,12 @@ export async function storeVersionFiles(
 
 /** Deletes files of versions that can be neither rolled back to nor accepted any more. */
 export async function purgeVersionFiles({ db, files }: Pick<Services, 'db' | 'files'>): Promise<void> {
-  for (const { id, files: stored } of await listPurgeableVersions(db)) {
-    for (const file of stored) await files.remove(toVersionFileKey(id, file.id))
+  const ids = await listPurgeableVersions(db)
+  if (ids.length === 0) return
+  // By their names, as the list of a version may be damaged.
+  const keys = await files.listKeys('rolls/versions')
+  for (const id of ids) {
+    for (const key of keys) if (key.startsWith(toVersionFileKey(id, ''))) await files.remove(key)
     await clearVersionFiles(db, id)
   }
 }

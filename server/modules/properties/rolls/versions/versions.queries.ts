@@ -194,20 +194,19 @@ export const interruptVersions = (db: Db, source: string, acceptedId: string | u
 export const listLoadingVersions = (db: Db) =>
   db.selectFrom('datasetVersions').select(['id', 'source']).where('status', '=', 'LOADING').orderBy('id').execute()
 
-/** Versions whose files are of no more use: neither loaded now, nor before, nor waiting, nor being loaded. */
-export async function listPurgeableVersions(db: Db): Promise<Pick<VersionRow, 'id' | 'files'>[]> {
+/** The ids of versions whose files are of no more use: neither loaded now, nor before, nor waiting, nor being loaded. */
+export async function listPurgeableVersions(db: Db): Promise<string[]> {
   const ranked = db
     .selectFrom('datasetVersions')
     .select([
       'id',
       'status',
-      'files',
       'hasFiles',
       sql<number>`row_number() over (partition by source, status order by loaded_at desc, id desc)`.as('age'),
     ])
   const rows = await db
     .selectFrom(ranked.as('ranked'))
-    .select(['id', 'files'])
+    .select('id')
     .where('hasFiles', '=', true)
     .where((eb) =>
       eb.or([
@@ -216,7 +215,7 @@ export async function listPurgeableVersions(db: Db): Promise<Pick<VersionRow, 'i
       ]),
     )
     .execute()
-  return rows.map(({ id, files }) => ({ id, files: parseFiles(files) ?? [] }))
+  return rows.map(({ id }) => id)
 }
 
 export const clearVersionFiles = (db: Db, id: string) =>

@@ -57,6 +57,13 @@ test('an import that fails is in the history, and does not keep its file', async
   await importUntil(`${good}\n${line('9')}`, 'exchange tables', 1)
   await imports.loadGood({ force: true })
   expect((await list()).slice(0, 2).map(({ status }) => status)).toEqual(['LOADED', 'INTERRUPTED'])
+  const oldest = (await list()).findLast(({ hasFiles }) => hasFiles)
+  // The files of a version whose list of them is damaged go too.
+  await imports.services.db
+    .updateTable('datasetVersions')
+    .set({ files: '{}' })
+    .where('id', '=', oldest?.id ?? '')
+    .execute()
   await purgeVersionFiles(imports.services)
   const kept = (await list()).filter(({ hasFiles }) => hasFiles)
   expect(kept.map(({ status }) => status)).toEqual(['LOADED', 'LOADED'])
