@@ -3,7 +3,7 @@ import { listImportStates } from '../../../platform/files/imports/file-imports.t
 import { queueProposal } from './document/propose.job.ts'
 import { removeSample } from './files/samples.ts'
 import { listSetupFiles, listSetupTables, releaseFileKeys } from './setup-files.queries.ts'
-import { listImportedSetups, reopenSetup } from './setups.queries.ts'
+import { listImportedSetups, lockSetupById, reopenSetup } from './setups.queries.ts'
 
 /**
  * Opens setups again whose import failed or was canceled, and removes the files of those whose import has loaded them.
@@ -22,6 +22,10 @@ export async function finishSetupImports(services: Pick<Services, 'db' | 'files'
     if (status === 'LOADED' || status === 'UNCHANGED') await removeImportedFiles(services, setup.id)
     if (status !== 'FAILED' && status !== 'CANCELED') continue
     await db.transaction().execute(async (tx) => {
+      // A retry queues the import under the same lock.
+      await lockSetupById(tx, setup.id)
+      const [ended] = await listImportStates(tx, [setup.importId])
+      if (ended?.status !== status) return
       const reopened = await reopenSetup(tx, setup)
       // The job of a proposal ends when it finds the setup closed.
       if (reopened?.proposalStatus === 'RUNNING') await queueProposal({ db: tx, clock }, setup.id)

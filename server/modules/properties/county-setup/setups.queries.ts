@@ -211,6 +211,8 @@ export async function reopenSetup(db: Db, { id, importId }: ImportedSetup) {
 
 /** Closes the setup of an import that is repeated, unless it was changed since the import was requested. */
 export async function closeUnchangedSetup(db: Db, importId: string, requestedAt: Date): Promise<void> {
+  // Before the import is queued again: the setup may just be opened, as the import had ended.
+  await db.selectFrom('countySetups').select('id').where('importId', '=', importId).forUpdate().execute()
   const closed = await db
     .updateTable('countySetups')
     .set({ status: 'IMPORTED' satisfies CountySetup['status'] })
