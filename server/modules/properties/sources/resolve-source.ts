@@ -1,5 +1,6 @@
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { unprocessable } from '../../../platform/files/content/input-file.ts'
+import { listStatusesByParams } from '../../../platform/files/imports/file-imports.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { generic, nameGenericSource } from './generic-source.ts'
 import { findShippedSource, shippedSources } from './shipped-sources.ts'
@@ -29,7 +30,9 @@ export async function resolveSource(db: Db, choice: SourceChoice): Promise<Versi
   const { source, name, countyFips, sourceVersion } = choice
   if (source === generic) return resolveGeneric(db, choice)
   const known =
-    sourceVersion === undefined ? await findSource(db, source) : await findVersion(db, source, sourceVersion)
+    sourceVersion === undefined
+      ? ((await findUsedSource(db, source)) ?? (await findSource(db, source)))
+      : await findVersion(db, source, sourceVersion)
   if (!known) throw unprocessable(`There is no source ${JSON.stringify(source)}.`)
   if (name || countyFips) throw unprocessable(`${known.document.name} has its own name and county: leave them out.`)
   return known
@@ -38,7 +41,7 @@ export async function resolveSource(db: Db, choice: SourceChoice): Promise<Versi
 /** The source of a file with our own headers, as it is or as it was edited for a loaded one. */
 async function resolveGeneric(db: Db, { name, countyFips }: SourceChoice): Promise<VersionedSource> {
   const document = nameGenericSource(name ?? undefined, countyFips ?? undefined)
-  const stored = await findStoredSource(db, document.source)
+  const stored = await findUsedVersion(db, document.source)
   if (!stored) return { document, version: 0 }
   const { county } = stored.document
   if (countyFips && countyFips !== ('fips' in county ? county.fips : county.otherwise))
@@ -62,12 +65,37 @@ export async function findSource(db: Db, source: string): Promise<VersionedSourc
   return shipped && { document: shipped, version: 0 }
 }
 
-/** The ids of the files that each of these sources reads, the main file first, and those of all shipped ones. */
-export async function listFilesBySource(db: Db, sources: readonly string[]): Promise<Map<string, string[]>> {
+/**
+ * The source by which data are read now: a version that an import saved is not used before it has loaded, as where that
+ * import failed or was canceled. Undefined where no other is stored or shipped.
+ */
+export const findUsedSource = async (db: Db, source: string): Promise<VersionedSource | undefined> =>
+  (await findUsedVersion(db, source)) ?? findVersion(db, source, 0)
+
+async function findUsedVersion(db: Db, source: string): Promise<VersionedSource | undefined> {
+  for (let version = (await findStoredSource(db, source))?.version ?? 0; version > 0; version -= 1)
+    if (await isUsedVersion(db, source, version)) return findSourceVersion(db, source, version)
+  return undefined
+}
+
+const loadedStatuses: readonly string[] = ['LOADED', 'UNCHANGED']
+
+async function isUsedVersion(db: Db, source: string, sourceVersion: number): Promise<boolean> {
+  const statuses = await listStatusesByParams(db, { kind: 'ROLL', ownerId: null }, { source, sourceVersion })
+  return statuses.length === 0 || statuses.some((status) => loadedStatuses.includes(status))
+}
+
+type SourceFiles = { version: number; files: string[] }
+
+/** The version of each of these sources and the ids of the files that it reads, the main file first; of shipped ones all. */
+export async function listFilesBySource(db: Db, sources: readonly string[]): Promise<Map<string, SourceFiles>> {
   if (sources.length === 0) return new Map()
-  const shipped = shippedSources.map(({ source, files }): [string, string[]] => [source, files.map(({ id }) => id)])
+  const shipped = shippedSources.map(({ source, files }): [string, SourceFiles] => [
+    source,
+    { version: 0, files: files.map(({ id }) => id) },
+  ])
   const stored = await listStoredFileIds(db, sources)
-  return new Map([...shipped, ...stored.map(({ slug, files }): [string, string[]] => [slug, files])])
+  return new Map([...shipped, ...stored.map(({ slug, ...read }): [string, SourceFiles] => [slug, read])])
 }
 
 /** The documents of all sources, stored and shipped, by name. */

@@ -9,6 +9,7 @@ export {
   type NamedFile,
   selectImportTimes,
 } from './file-imports.queries.ts'
+export { listStatusesByParams } from './import-statuses.queries.ts'
 export { queueFileImport, receiveFile } from './receive-file.ts'
 export {
   borrowNamedFiles,

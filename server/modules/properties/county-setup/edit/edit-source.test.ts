@@ -141,6 +141,25 @@ test('a refresh without a column of the source asks, names its new one, and the 
     ['LOADED', 'UPLOAD'],
   ])
   expect((await refresh()).refresh).toMatchObject({ lastOutcome: 'UNCHANGED' })
+
+  const { sourceVersion } = await readDataset('Davidson County, assessor')
+  const canceled = await edit(id)
+  const { joins: _, files: [main] = [], ...narrowed } = await admin.readDocument(canceled.id)
+  const { yearBuilt: __, ...property } = { ...narrowed.property }
+  const change = { version: canceled.documentVersion, document: { ...narrowed, files: [main], property } }
+  const saved = await admin.as.call(countySetups.saveDocument, { params: { id: canceled.id }, body: change })
+  expect(saved.status).toBe(200)
+  expect(await admin.check(canceled.id)).toMatchObject({ status: 'DONE' })
+  await holdImports(true)
+  const held = await requestImport(canceled.id, { replaces: true })
+  expect(await admin.as.call(rolls.cancel, { params: { id: held.body.id } })).toMatchObject({
+    body: { status: 'CANCELED' },
+  })
+  await holdImports(false)
+  await publish(await makeArchive(64, 'PARCEL_ID,CONSTRUCTED,ROOMS'))
+  const kept = await refresh()
+  expect(kept).toMatchObject({ properties: 64, sourceVersion, sourceFiles, refresh: { lastOutcome: 'LOADED' } })
+  expect(kept.fills.map((fill) => fill.name)).toContain('yearBuilt')
 })
 
 test('a setup that is older than the data or the source says so before it replaces them', async () => {

@@ -23,7 +23,7 @@ import {
 } from '../versions/versions.queries.ts'
 import { listWaitingVersions } from '../versions/waiting-versions.queries.ts'
 import { getPlan, listBusySources, listRefreshes, type RefreshRow } from './refreshes.queries.ts'
-import { listSourceFiles } from './resolve-dataset-source.ts'
+import { findDatasetSource, listSourceFiles } from './resolve-dataset-source.ts'
 
 type ReadContext = Pick<Context, 'db'>
 
@@ -46,6 +46,19 @@ export async function requireDataset({ db }: ReadContext, id: string): Promise<R
   return row
 }
 
+/** The files that a refresh of each source reads: those of a version that is newer than the data if it is used. */
+async function listReadFiles(db: Context['db'], loaded: Map<string, VersionRow[]>, sources: string[]) {
+  const known = await listFilesBySource(db, sources)
+  const listed = sources.map(async (source): Promise<[string, string[] | undefined]> => {
+    const current = loaded.get(source)?.[0]
+    const { version, files } = known.get(source) ?? {}
+    if (!current || version === undefined || version <= current.sourceVersion) return [source, files]
+    const used = await findDatasetSource(db, source, current)
+    return [source, used && listSourceFiles(used.document)]
+  })
+  return new Map(await Promise.all(listed))
+}
+
 async function presentDatasets({ db }: ReadContext, rows: readonly RollRow[]): Promise<Dataset[]> {
   const sources = rows.map(({ source }) => source)
   const [refreshes, busy, loaded, waiting] = await Promise.all([
@@ -54,7 +67,7 @@ async function presentDatasets({ db }: ReadContext, rows: readonly RollRow[]): P
     listLoadedVersions(db, sources),
     listWaitingVersions(db, sources),
   ])
-  const filesBySource = await listFilesBySource(db, sources)
+  const filesBySource = await listReadFiles(db, loaded, sources)
   const refreshBySource = new Map(refreshes.map((refresh) => [refresh.source, refresh]))
   return rows.map((row) => {
     const [current, before] = loaded.get(row.source) ?? []

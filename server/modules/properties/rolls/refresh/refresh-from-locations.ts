@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RefreshOutcome, RefreshPlan } from '@dooryard/contract/data/datasets/refresh-plans'
 import type { Services } from '../../../../platform/context.ts'
 import { isAppError } from '../../../../platform/errors/app-error.ts'
@@ -67,17 +68,28 @@ export async function fetchPublished(
 export async function importPublished(services: Services, request: FetchedRefresh): Promise<RefreshResult> {
   const { source, fetched } = request
   const { current, known } = await requireSource(services.db, source)
-  // Files that were added while these were downloaded are newer.
-  const isOld = current !== undefined && current.createdAt > new Date(request.addedAt)
-  const result = isOld ? newerDataResult : await importFetched(services, request, known)
-  await recordResult(services, source, result, isOld ? undefined : toMarkers(fetched))
+  const outdated = findOutdated(request, { current, known })
+  const result = outdated ?? (await importFetched(services, request, known))
+  await recordResult(services, source, result, outdated ? undefined : toMarkers(fetched))
   return result
 }
 
-const newerDataResult: RefreshResult = {
-  outcome: 'UNCHANGED',
-  message: 'Other data were loaded while the file was read. It is read again with the next refresh.',
+/** What became of files that are not loaded, as data or the source were changed while they were downloaded. */
+function findOutdated(
+  { addedAt, fetched }: FetchedRefresh,
+  { current, known }: KnownSource,
+): RefreshResult | undefined {
+  if (current && current.createdAt > new Date(addedAt)) return toOutdated('Other data were loaded')
+  const isSame = isDeepStrictEqual(new Set(listSourceFiles(known.document)), new Set(Object.keys(fetched)))
+  return isSame ? undefined : toOutdated('The source was changed')
 }
+
+const toOutdated = (what: string): RefreshResult => ({
+  outcome: 'UNCHANGED',
+  message: `${what} while the file was read. It is read again with the next refresh.`,
+})
+
+type KnownSource = Awaited<ReturnType<typeof requireSource>>
 
 async function requireSource(db: Db, source: string) {
   const [current] = (await listLoadedVersions(db, [source])).get(source) ?? []

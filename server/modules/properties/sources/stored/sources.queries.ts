@@ -36,6 +36,7 @@ export const listStoredFileIds = (db: Db, sources: readonly string[]) =>
     )
     .select([
       'sources.slug',
+      'sources.version',
       sql<string[]>`array(select file ->> 'id' from json_array_elements(document -> 'files') with ordinality
         as listed (file, place) order by place)`.as('files'),
     ])
