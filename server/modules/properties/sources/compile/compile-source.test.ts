@@ -116,7 +116,7 @@ test('what no house has is left out of houses, and counted as implausible', () =
   )
   const rows = [
     { PIN: '1', CODE: '1', SF: '2,088,242', BED: '3', SOLD: '2020-01-02', PRICE: '600000000' },
-    { PIN: '2', CODE: '1', SF: '1500', BED: '120' },
+    { PIN: '2', CODE: '1', SF: '1500', BED: '120', SOLD: '', PRICE: '' },
     { PIN: '3', CODE: '2', SF: '2088242', BED: '', SOLD: '2020-01-02', PRICE: '600000000' },
   ]
   const { mapped, tally } = mapRows(source, rows)
