@@ -144,15 +144,6 @@ test('an import that waits is canceled, keeps its file, and is loaded by a retry
     .toBe('LOADED')
 })
 
-/** Makes imports wait, as for one that takes minutes. */
-const holdImports = (isHeld: boolean) =>
-  portal.pool.query(
-    `insert into graphile_worker._private_job_queues as q (queue_name, locked_at, locked_by)
-     values ('roll-imports', $1::timestamptz, case when $1::timestamptz is not null then 'another worker' end)
-     on conflict (queue_name) do update set locked_at = excluded.locked_at, locked_by = excluded.locked_by`,
-    [isHeld ? new Date() : null],
-  )
-
 test('a setup whose import was canceled or failed is open again with its files, and is edited and loaded', async () => {
   const { id } = await admin.create({ name: 'Wilson County, corrected', countyFips: '47189' })
   const params = { id }
@@ -163,7 +154,7 @@ test('a setup whose import was canceled or failed is open again with its files, 
   const get = async () => (await admin.as.call(countySetups.get, { params })).body
   const start = async (at: number) => (await admin.as.call(countySetups.import, { params, body: { version: at } })).body
   const cancel = (importId: string) => admin.as.call(rolls.cancel, { params: { id: importId } })
-  await holdImports(true)
+  await admin.holdImports(true)
   const waiting = await start(version)
   expect(await get()).toMatchObject({ status: 'IMPORTED', importId: waiting.id })
   expect(await cancel(waiting.id)).toMatchObject({ body: { status: 'CANCELED' } })
@@ -185,7 +176,7 @@ test('a setup whose import was canceled or failed is open again with its files, 
   await cancel(waiting.id)
   const refused = await start(version + 1)
   await portal.pool.query('update file_imports set file_key = null where id = $1', [refused.id])
-  await holdImports(false)
+  await admin.holdImports(false)
   expect(await admin.waitForImport(refused.id)).toMatchObject({ status: 'FAILED', canRetry: false })
   await admin.waitFor(id, ({ status }) => status === 'OPEN')
 

@@ -73,7 +73,15 @@ export async function createSetupAdmin(portal: Portal) {
     if (!document) throw new Error('the setup has no document')
     return document
   }
-  return { ...admin, create, upload, waitFor, waitForProposal, check, waitForImport, readDocument }
+  /** Makes imports wait, as for one that takes minutes. */
+  const holdImports = (isHeld: boolean) =>
+    portal.pool.query(
+      `insert into graphile_worker._private_job_queues as q (queue_name, locked_at, locked_by)
+       values ('roll-imports', $1::timestamptz, case when $1::timestamptz is not null then 'another worker' end)
+       on conflict (queue_name) do update set locked_at = excluded.locked_at, locked_by = excluded.locked_by`,
+      [isHeld ? new Date() : null],
+    )
+  return { ...admin, create, upload, waitFor, waitForProposal, check, waitForImport, holdImports, readDocument }
 }
 
 const makeBuildings = (rows: number, header = 'PARCEL_ID,BUILT,ROOMS') =>

@@ -48,13 +48,6 @@ async function importSetup(id: string, confirmed: object = {}) {
   return reply
 }
 
-/** Makes imports wait, as for one that takes minutes. */
-const holdImports = (isHeld: boolean) =>
-  portal.pool.query(
-    "update graphile_worker._private_job_queues set locked_at = $1, locked_by = 'test' where queue_name = 'roll-imports'",
-    [isHeld ? new Date() : null],
-  )
-
 const edit = async (dataset: string) =>
   admin.waitForProposal((await admin.as.call(countySetups.create, { body: { dataset } })).body.id)
 
@@ -205,10 +198,10 @@ test('a setup that is older than the data or the source says so before it replac
 
   const [second, third] = [await prepare(80), await prepare(90)]
   portal.clock.advance(minuteMs)
-  await holdImports(true)
+  await admin.holdImports(true)
   const earlier = await requestImport(second, { replaces: true })
   const later = await requestImport(third, { replaces: true })
-  await holdImports(false)
+  await admin.holdImports(false)
   expect(await waitForImport(earlier.body.id)).toMatchObject({ status: 'LOADED' })
   expect(await waitForImport(later.body.id)).toMatchObject({
     status: 'FAILED',
