@@ -143,12 +143,12 @@ test('a refresh without a column of the source asks, names its new one, and the 
   const saved = await admin.as.call(countySetups.saveDocument, { params: { id: canceled.id }, body: change })
   expect(saved.status).toBe(200)
   expect(await admin.check(canceled.id)).toMatchObject({ status: 'DONE' })
-  await holdImports(true)
+  await admin.holdImports(true)
   const held = await requestImport(canceled.id, { replaces: true })
   expect(await admin.as.call(rolls.cancel, { params: { id: held.body.id } })).toMatchObject({
     body: { status: 'CANCELED' },
   })
-  await holdImports(false)
+  await admin.holdImports(false)
   await publish(await makeArchive(64, 'PARCEL_ID,CONSTRUCTED,ROOMS'))
   const kept = await refresh()
   expect(kept).toMatchObject({ properties: 64, sourceVersion, sourceFiles, refresh: { lastOutcome: 'LOADED' } })

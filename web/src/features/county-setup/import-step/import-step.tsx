@@ -67,12 +67,15 @@ function CheckAgain({ setup, save, onStep }: Pick<ImportStepProps, 'setup' | 'sa
 function Start(props: ImportStepProps) {
   const { setup, document } = props
   const [confirmed, setConfirmed] = useState<CountySetup['replaces']>(null)
-  const confirmation = toConfirmation(confirmed, setup.replaces)
   const [chosen, setChosen] = useState<SameCountyChoice>(null)
-  const sameCounty = toSameCounty(chosen, setup.sameCounty)
-  const start = useStartImport(props, { ...confirmation, ...sameCounty })
   const { data: check } = useQuery(checkQuery(setup.id))
   const report = check?.report
+  // An edit is of the dataset that it replaces: only what would be lost by that is asked.
+  const isExpected =
+    setup.edits !== null && setup.replaces?.newer === null && (report?.properties ?? 0) >= setup.replaces.properties
+  const confirmation = toConfirmation(isExpected ? setup.replaces : confirmed, setup.replaces)
+  const sameCounty = toSameCounty(chosen, setup.sameCounty)
+  const start = useStartImport(props, { ...confirmation, ...sameCounty })
   const isChecked = setup.check?.status === 'DONE' && setup.check.isCurrent
   return (
     <Stack gap={16}>
@@ -84,7 +87,7 @@ function Start(props: ImportStepProps) {
               ? `${pluralize(report.properties, 'property', 'properties')} and ${pluralize(report.sales, 'sale')} become searchable together, when all are loaded.`
               : 'The properties become searchable together, when all are loaded.'}
           </Text>
-          {setup.replaces && (
+          {setup.replaces && !isExpected && (
             <ReplacedDataset
               dataset={setup.replaces}
               checked={report?.properties}
