@@ -1,11 +1,20 @@
 import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isNotFoundError } from '../../lib/api/errors.ts'
 import { buildQuery, toQueryKey } from '../../lib/api/query.ts'
 import { watchEndpoint } from '../../lib/live/watch-endpoint.ts'
 
-const setupQuery = (id: string) => buildQuery(countySetups.get, { params: { id } })
+const pickNewer = (known: CountySetup | undefined, next: CountySetup): CountySetup =>
+  known && known.updatedAt > next.updatedAt ? known : next
+
+/** An answer that was on its way does not replace what the stream has brought meanwhile. */
+export const setupQuery = (id: string) => ({
+  ...buildQuery(countySetups.get, { params: { id } }),
+  // Both are what this query has.
+  structuralSharing: (known: unknown, next: unknown) =>
+    replaceEqualDeep(known, pickNewer(known as CountySetup | undefined, next as CountySetup)),
+})
 export const documentQuery = (id: string) => buildQuery(countySetups.document, { params: { id } })
 export const proposalQuery = (id: string) => buildQuery(countySetups.proposal, { params: { id } })
 export const checkQuery = (id: string) => buildQuery(countySetups.check, { params: { id } })
@@ -14,9 +23,7 @@ export const checkQuery = (id: string) => buildQuery(countySetups.check, { param
 export function useStoreSetup() {
   const cache = useQueryClient()
   return (setup: CountySetup) =>
-    cache.setQueryData<CountySetup>(setupQuery(setup.id).queryKey, (known) =>
-      known && known.updatedAt > setup.updatedAt ? known : setup,
-    )
+    cache.setQueryData<CountySetup>(setupQuery(setup.id).queryKey, (known) => pickNewer(known, setup))
 }
 
 /** What depends on the tables or on the document is fetched again when these have changed. */
