@@ -73,8 +73,11 @@ export function findComposedKey(
   // Most runs are no key: whether one can be is seen by its letters and digits.
   const isPromising = (pair: Pair) =>
     (['LETTERS_AND_DIGITS', 'PARTS'] as const).some((match) => measureOverlap(main, other, [pair], match).matched > 0.1)
+  // More rows have a key of fewer parts, and several of them the same: those of a block, not of a lot.
+  const getDistinct = ({ on: [pair], distinct }: Overlap) => distinct[Array.isArray(pair?.column) ? 'column' : 'equals']
   return chooseBest(
     [...composedOfMain, ...composedOfOther].filter(isPromising).map((pair) => measureMatches(main, other, [pair])),
+    getDistinct,
   )
 }
 
@@ -93,10 +96,10 @@ const listRuns = (parts: readonly PartColumn[]): string[][] =>
         .map((_, more) => all.slice(from, from + more + 2).map(({ column }) => column)),
     )
 
-/** The one with most matches; of those alike the one of fewest columns. */
-function chooseBest(overlaps: readonly Overlap[]): Overlap | null {
+/** The one with most matches, times their weight; of those alike the one of fewest columns. */
+function chooseBest(overlaps: readonly Overlap[], getWeight: (overlap: Overlap) => number = () => 1): Overlap | null {
   const size = ({ on }: Overlap) => on.flatMap(({ column, equals }) => [column, equals].flat()).length
-  const rounded = ({ matched }: Overlap) => Math.round(matched * 50)
+  const rounded = (overlap: Overlap) => Math.round(overlap.matched * getWeight(overlap) * 50)
   const [best] = overlaps.filter(({ isKey }) => isKey).sort((a, b) => rounded(b) - rounded(a) || size(a) - size(b))
   return best ?? null
 }

@@ -13,6 +13,8 @@ export type Overlap = {
   isUnique: boolean
   /** Each key is in one of the tables once at most, but for a few. */
   isKey: boolean
+  /** The share of different keys among those of each table. */
+  distinct: { column: number; equals: number }
 }
 
 /** How many keys of the sampled rows of one table the other has. */
@@ -33,9 +35,12 @@ export function measureOverlap(main: NamedTable, other: NamedTable, on: Pair[], 
   const [values = [], keys = []] = sides.map((rows) => rows.map(readKey).filter((key) => key !== null))
   const known = new Set(keys)
   const matched = values.length === 0 ? 0 : values.filter((value) => known.has(value)).length / values.length
-  const isKey = known.size > keys.length * 0.95 || new Set(values).size > values.length * 0.95
-  return { on, match, matched, isUnique: known.size === keys.length, isKey }
+  const distinct = { column: getDistinctShare(values), equals: getDistinctShare(keys) }
+  const isKey = distinct.column > 0.95 || distinct.equals > 0.95
+  return { on, match, matched, isUnique: known.size === keys.length, isKey, distinct }
 }
+
+const getDistinctShare = (keys: readonly string[]) => (keys.length === 0 ? 0 : new Set(keys).size / keys.length)
 
 // The same columns are compared with many others.
 const knownSpellings = new WeakMap<TableProposal, Map<string, KeySpelling[]>>()

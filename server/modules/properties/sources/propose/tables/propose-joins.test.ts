@@ -145,6 +145,17 @@ test('several columns of one table are put together to the parcel number of the 
   })
 })
 
+test('a key of fewer parts that more rows have is not taken where it is that of several', () => {
+  const map = (row: number, lots: number) => String(Math.floor(row / lots) + 1)
+  const join = proposeOneJoin(
+    'MAP|BLOCK|LOT|OWNER|SITE_ADDR',
+    (row) => [map(row, 3), '1', ['', '100', '200'][row % 3] ?? '', 'TESTWELL AVERY', street(row)],
+    'MAP_LOT|BEDROOMS',
+    (row) => [`${map(row, 2)}-1${row % 2 === 0 ? '' : '-100'}`, '3'],
+  )
+  expect(join).toMatchObject({ join: { on: [{ column: ['MAP', 'BLOCK', 'LOT'], equals: 'MAP_LOT' }] } })
+})
+
 test('keys that have only their letters and digits in common are joined with a doubt', () => {
   const parcelNumber = (row: number) => `0${row % 9}-${1000 + row}.5`
   const join = proposeOneJoin(
