@@ -56,7 +56,9 @@ export async function countySetupJourney(portal: Portal): Promise<void> {
     ({ status }) => /DONE|FAILED/.test(status),
   )
   await callOk(as, countySetups.rejects, { params })
-  const imported = await callOk(as, countySetups.import, start)
+  // Another journey may have loaded the county.
+  const chosen = { params, body: { ...start.body, sameCounty: 'KEEP' } } as const
+  const imported = await callOk(as, countySetups.import, chosen)
   await as.call(rolls.cancel, { params: { id: imported.id } })
   await callOk(as, countySetups.remove, { params })
 }
