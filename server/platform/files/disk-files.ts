@@ -16,7 +16,7 @@ export type Files = {
   size(key: string): Promise<number>
   /** Links the file under another name while `use` runs. */
   borrow<Result>(key: string, name: string, use: (path: string) => Promise<Result>): Promise<Result>
-  /** Gives a file a second key; removing one of them leaves the other, and counts as writing it. */
+  /** Gives a file a second key: it counts as written now, and removing one of them leaves the other. */
   link(key: string, other: string): Promise<void>
   remove(key: string): Promise<void>
   /** Removes the files of a folder that were written longer ago, also those whose writing was cut off. */

@@ -23,7 +23,7 @@ const slashSurname = new RegExp(
   `^((?:(?:${[...surnameParticles].join('|')}) )*[\\p{L}'-]{2,}(?: (?:${[...suffixes].join('|')}))?)/\\s*(?=\\p{L})`,
   'u',
 )
-/** Two owners of whom only surnames are known, or one with both: which of them cannot be told. */
+/** Two surnames joined by a slash are of two owners, or of one with both: the file does not say. */
 const doubleSurname = new RegExp(`^[\\p{L}'-]{2,}/\\s*(?:${[...surnames].join('|')})(?![\\p{L}'-])`, 'u')
 const slashSuffix = new RegExp(`/\\s*(?=(?:${[...suffixes].join('|')}|ET ?AL|ET ?UX|ET ?VIR|TRS?|TRUST)\\b)`, 'g')
 /** Trusts and trust agreements behind a slash, by their initials. */

@@ -194,7 +194,7 @@ export const interruptVersions = (db: Db, source: string, acceptedId: string | u
 export const listLoadingVersions = (db: Db) =>
   db.selectFrom('datasetVersions').select(['id', 'source']).where('status', '=', 'LOADING').orderBy('id').execute()
 
-/** The ids of versions whose files are of no more use: neither loaded now, nor before, nor waiting, nor being loaded. */
+/** The ids of versions with files that are not needed: neither loaded now, nor before, nor waiting, nor being loaded. */
 export async function listPurgeableVersions(db: Db): Promise<string[]> {
   const ranked = db
     .selectFrom('datasetVersions')

@@ -10,7 +10,7 @@ export type GdalRequest = {
   read?: LayerRead
 }
 
-/** A layer whose rows are written. */
+/** A layer to read, and how its rows are written. */
 export type LayerRead = {
   layer: string
   dateFields: string[]

@@ -15,7 +15,7 @@ const findWholeFolder = ({ file }: LoadedTable): string | undefined =>
     ? file.location
     : undefined
 
-/** Formats whose tables are several files, which a refresh reads only when they are packed into one. */
+/** Formats with several files for a table, which a refresh reads only when they are packed into one. */
 const isSeveralFiles = ({ table: { detected, choices } }: LoadedTable) =>
   ['SHAPEFILE', 'FILE_GEODATABASE'].includes(choices.format ?? detected.format ?? '')
 

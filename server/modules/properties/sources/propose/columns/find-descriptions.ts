@@ -20,7 +20,7 @@ const describesCode = (stem: string, column: string) =>
   stem.length > 2 && column.startsWith(stem) && /^(?:code|cd)?_?(?:desc|dscr)/.test(column.slice(stem.length))
 
 /**
- * Words beside the use code of which each code has its own, under a name that begins alike, or words of property types.
+ * Words beside the use code, one for each code, under a name that begins alike; or else words of property types.
  */
 function findUseDescriptions(
   profiles: readonly ColumnProfile[],
@@ -45,7 +45,7 @@ function findUseDescriptions(
     (profile) =>
       profile !== code.profile &&
       measureShare(profile.cells, isWords) > 0.8 &&
-      (isNear(profile) || saysUses(profile)) &&
+      (isNear(profile) || hasUseWords(profile)) &&
       isDescribed(rows, code.profile.at, profile.at),
   )
   return found ? [{ target: 'useDescription', profile: found, name: 0.8, fit: 1, rival: null }] : []
@@ -53,11 +53,11 @@ function findUseDescriptions(
 
 const maxDistinct = 0.2
 
-/** Words of property types under a name that says nothing, where no code is there. */
+/** Words of property types under any name, in a table without use codes. */
 function findUsesAlone(profiles: readonly ColumnProfile[], named: readonly Candidate[]): Candidate[] {
   if (named.some(({ target, name, fit }) => target === 'useDescription' && name * fit > 0.5)) return []
   const found = profiles.find(
-    (profile) => profile.distinct < maxDistinct && measureShare(profile.cells, isWords) > 0.8 && saysUses(profile),
+    (profile) => profile.distinct < maxDistinct && measureShare(profile.cells, isWords) > 0.8 && hasUseWords(profile),
   )
   return found ? [{ target: 'useDescription', profile: found, name: 0.7, fit: 1, rival: null }] : []
 }
@@ -65,7 +65,7 @@ function findUsesAlone(profiles: readonly ColumnProfile[], named: readonly Candi
 const enoughUses = 4
 
 /** Words of which most name a property type, such as `RES CONDO`. */
-export function saysUses({ cells }: Pick<ColumnProfile, 'cells'>): boolean {
+export function hasUseWords({ cells }: Pick<ColumnProfile, 'cells'>): boolean {
   const words = [...new Set(cells)]
   return words.length >= enoughUses && measureShare(words, (word) => findUse(word) !== null) > 0.7
 }

@@ -2,7 +2,7 @@ import type { NameTarget } from '../headers/match-names.ts'
 import { endsWithZip, findStateAtEnd, findStateOfLine, isCityState, isCityStateZip } from '../values/cells.ts'
 import { measureShare } from '../values/profile.ts'
 import type { Candidate } from './candidate.ts'
-import { saysUses } from './find-descriptions.ts'
+import { hasUseWords } from './find-descriptions.ts'
 import { hasOtherStates } from './other-states.ts'
 
 const pairs: readonly (readonly [situs: NameTarget, mailing: NameTarget])[] = [
@@ -59,7 +59,7 @@ function moveCityLines(candidate: Candidate): Candidate {
 }
 
 /** `property_t` can be a town or a type. */
-const isUse = ({ target, profile }: Candidate) => target === 'situsCity' && saysUses(profile)
+const isUse = ({ target, profile }: Candidate) => target === 'situsCity' && hasUseWords(profile)
 
 const isSitusOfBlock = ({ target, profile }: Candidate, block: readonly Candidate[]) =>
   target.startsWith('situs') && block.some((one) => one.profile === profile)
