@@ -45,6 +45,8 @@ test('a search that follows the map is restored by a reload', async () => {
   const before = getCriteria(page)
   await expectAllCounts(page, await api.count(before))
   await page.reload()
+  // The last thing to come must not change the size of the map.
+  await page.getByRole('region', { name: 'Order' }).getByText('deliverable').waitFor()
   await expectAllCounts(page, await api.count(before))
   expect(await follows.isChecked()).toBe(true)
   expect(getCriteria(page)).toEqual(before)

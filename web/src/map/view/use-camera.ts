@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { getErrorMessage } from '../../lib/api/errors.ts'
 import { showErrorToast } from '../../ui/toasts/toasts.ts'
 import { getAreas } from '../draw/areas.ts'
-import { roundLng } from '../draw/geometry.ts'
+import { roundCoordinate, roundLng } from '../draw/geometry.ts'
 import { findExtentOfMatches, type Viewport } from '../map.data.ts'
 import type { MapView, PropertyMapProps } from '../map-props.ts'
 import { contiguousUsBounds, getBoundsAround, toBox } from './fit.ts'
@@ -23,9 +23,10 @@ function getView(map: MapLibreMap): MapView {
   return { lat: short(lat, 5), lng: short(roundLng(lng), 5), zoom: short(map.getZoom(), 2) }
 }
 
+/** Rounded like the area that "Search this area" makes of them, so that both have the same matches. */
 function getViewBounds(map: MapLibreMap): Bounds {
   const [[west, south], [east, north]] = map.getBounds().toArray()
-  const lats = { south: Math.max(-90, south), north: Math.min(90, north) }
+  const lats = { south: roundCoordinate(Math.max(-90, south)), north: roundCoordinate(Math.min(90, north)) }
   if (east - west >= 360) return { ...lats, west: -180, east: 180 }
   return { ...lats, west: roundLng(west), east: roundLng(east) }
 }
