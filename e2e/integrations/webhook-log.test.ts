@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn, useBrowser } from '../support/browser.ts'
 import { button, dialog } from '../support/buyer.ts'
-import { waitForPolled } from '../support/page-idle.ts'
+import { waitForPolled, waitUntilIdle } from '../support/page-idle.ts'
 import { startReceiver } from '../support/receiver.ts'
 import {
   addWebhookOnScreen,
@@ -68,6 +68,7 @@ test('an impersonating administrator sees the webhooks and cannot change them', 
   await button(page, 'Send test event…').waitFor()
   for (const act of ['Edit', 'Disable', 'Delete', 'Reveal', 'Regenerate…'])
     expect([act, await button(page, act).isDisabled()]).toEqual([act, true])
+  await waitUntilIdle(page)
   await attemptRows(page, 'Succeeded').getByRole('link').first().click()
   const attempt = page.getByRole('dialog', { name: 'Attempt' })
   await attempt.getByText('Only the owner of the webhook can see the response body.').waitFor()
