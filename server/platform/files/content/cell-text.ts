@@ -38,8 +38,8 @@ export function parseColumn(reference: string): number {
   return column - 1
 }
 
-/** Written on one line, so that each line of the text is a row of the sheet. */
+/** Written on one line, so that each line of the text is a row of the sheet, and without NUL, which no store keeps. */
 export function toCsvField(text: string): string {
-  const line = text.replace(/[\r\n]+/g, ' ')
+  const line = text.replace(/[\r\n\0]+/g, ' ')
   return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line
 }

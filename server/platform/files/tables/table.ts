@@ -97,13 +97,14 @@ export const lineColumn = '@line'
 export const maxColumns = 2_000
 
 /**
- * Names of columns as they are known from here on: trimmed, never empty, each once. A repeated `X` becomes `X 2`, a
- * nameless column `Column` and its number.
+ * Names of columns as they are known from here on: trimmed, of characters that can be stored, never empty, each once. A
+ * repeated `X` becomes `X 2`, a nameless column `Column` and its number.
  */
 export function toUniqueNames(cells: readonly string[]): string[] {
   const taken = new Set<string>()
   return cells.map((cell, at) => {
-    const name = cell.replace(/\s+/g, ' ').trim().slice(0, 280) || `Column ${at + 1}`
+    const text = cell.toWellFormed().replace(/[\s\0]+/g, ' ')
+    const name = text.trim().slice(0, 280) || `Column ${at + 1}`
     let unique = name
     for (let count = 2; taken.has(unique); count += 1) unique = `${name} ${count}`
     taken.add(unique)

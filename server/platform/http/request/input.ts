@@ -9,6 +9,7 @@ import type { Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import { appError } from '../../errors/app-error.ts'
 import { parseJson } from '../../util/json.ts'
+import { findUnstorable } from '../../util/storable.ts'
 import { describeIssue } from './issue-message.ts'
 import { readFormFile, readUpload } from './upload.ts'
 
@@ -98,20 +99,8 @@ function hidesToString(value: unknown): boolean {
   return false
 }
 
-/** PostgreSQL cannot store text with a null character or half a surrogate pair, and no user types one. */
 function requireStorable<Data>(data: Data): Data {
-  const path = findUnstorablePath(data)?.join('.')
-  if (path === undefined) return data
-  const message = `${path || 'The request'} has a character that cannot be stored.`
-  throw appError('VALIDATION', message, { issues: [{ path, message }] })
-}
-
-function findUnstorablePath(value: unknown): string[] | undefined {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : undefined
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, inner] of Object.entries(value)) {
-    const path = findUnstorablePath(inner)
-    if (path) return [key, ...path]
-  }
-  return undefined
+  const issue = findUnstorable(data, 'The request')
+  if (issue) throw appError('VALIDATION', issue.message, { issues: [issue] })
+  return data
 }

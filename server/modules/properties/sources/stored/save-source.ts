@@ -6,6 +6,7 @@ import type { Context, Services } from '../../../../platform/context.ts'
 import { appError } from '../../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { inTransaction } from '../../../../platform/postgres/database.ts'
+import { findUnstorable } from '../../../../platform/util/storable.ts'
 import { validateSource } from '../compile/compile-source.ts'
 import { generic } from '../generic-source.ts'
 import { findSource, type VersionedSource } from '../resolve-source.ts'
@@ -116,14 +117,15 @@ export function parseSourceFile(text: string): SourceDocument {
     throw unprocessable('This file is not JSON: give a source as it was downloaded.')
   }
   const parsed = SourceDocument.safeParse(content)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return requireStorable(parsed.data)
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   const [first] = issues
-  throw appError(
-    'UNPROCESSABLE',
-    `This file is not a source. ${first?.path ? `${first.path}: ` : ''}${first?.message}`,
-    {
-      issues,
-    },
-  )
+  const place = first?.path ? `${first.path}: ` : ''
+  throw appError('UNPROCESSABLE', `This file is not a source. ${place}${first?.message}`, { issues })
+}
+
+function requireStorable(document: SourceDocument): SourceDocument {
+  const issue = findUnstorable(document, 'The source')
+  if (issue) throw appError('UNPROCESSABLE', issue.message, { issues: [issue] })
+  return document
 }

@@ -105,6 +105,18 @@ test('a source that cannot be used is refused with each place and what to do', a
   expect((await save(county('generic-tn'))).body).toMatchObject({ message: /name begins with generic/ })
 })
 
+test('a source with a character that cannot be stored is refused, wherever it stands', async () => {
+  const codes = (code: string, description: string) =>
+    county('nul-tn', { uses: { column: 'USE', match: 'CODE', codes: { [code]: { use: 'CONDOMINIUM', description } } } })
+  for (const document of [codes('R\0', 'Home'), codes('R', 'Home\0'), codes('R', 'Home\ud800'), codes('\ud800', '')]) {
+    const message = expect.stringMatching(/uses\.codes(\.R\.description)? has a character that cannot be stored\.$/)
+    expect(await save(document)).toMatchObject({ status: 400, body: { code: 'VALIDATION', message } })
+    const file = new Blob([JSON.stringify(document)])
+    expect(await admin.as.call(sources.import, { body: file })).toMatchObject({ status: 422, body: { message } })
+  }
+  expect((await get('nul-tn')).status).toBe(404)
+})
+
 test('a source that is exported is the same when it is imported', async () => {
   const document = county('travels-tn', { notes: 'Updated in May' })
   await save(document)

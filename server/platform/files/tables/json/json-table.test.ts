@@ -25,6 +25,11 @@ test('Windows-1252 is read, and a parcel number of 18 digits keeps all of them',
   expect(chosen).toMatchObject({ rows: expected, file: { encoding: 'windows-1252' } })
 })
 
+test('characters that no store keeps are left out of names and cells', async () => {
+  const [table] = await inspect('t.json', '[{"PA\\u0000RCEL\\ud800":"001\\u000002","OWNER":"ANN\\ud800"}]')
+  expect(table).toMatchObject({ header: ['PA RCEL\ufffd', 'OWNER'], rows: [['001 02', 'ANN\ufffd']] })
+})
+
 test('of records on lines a column that only the last one has is found', async () => {
   const early = '{"id":1,"owner":"ANN"}\n'.repeat(40_000)
   const [table] = await inspect('t.jsonl', `${early}{"id":2,"late":"x"}\n`)
