@@ -10,7 +10,7 @@ import type { FetchedFiles } from './refresh-task.ts'
 type FetchOptions = {
   source: string
   locations: readonly FileLocation[]
-  /** By file; a file whose marker is the same is not read. Empty to read all. */
+  /** By file; a file whose marker is the same is not read. Empty to read all. Each tells the location that it is of. */
   markers: Readonly<Record<string, Marker>>
 }
 
@@ -24,6 +24,9 @@ export async function fetchFiles(
   const unchanged: FileLocation[] = []
   // Of this run alone: a refresh by shell may read the same files at the same time.
   const prefix = `${fetchFolder}/${source}-${newId()}`
+  // The locations may have been changed while the file of the marker was read.
+  const getMarker = ({ file, location }: FileLocation) =>
+    markers[file]?.location === location ? markers[file] : undefined
   const fetchOne = async ({ file, location }: FileLocation, marker?: Marker): Promise<boolean> => {
     const opened = await openLocation(remote, location, marker)
     if (!opened) return false
@@ -31,11 +34,11 @@ export async function fetchFiles(
     const key = `${prefix}-${file}`
     const fingerprint = createHash('sha256')
     await services.files.write(key, fingerprinted(body, fingerprint))
-    fetched[file] = { key, fileName, sha256: fingerprint.digest('hex'), marker: { ...found } }
+    fetched[file] = { key, fileName, sha256: fingerprint.digest('hex'), marker: { ...found, location } }
     return true
   }
   try {
-    for (const one of locations) if (!(await fetchOne(one, markers[one.file]))) unchanged.push(one)
+    for (const one of locations) if (!(await fetchOne(one, getMarker(one)))) unchanged.push(one)
     if (unchanged.length === locations.length) return undefined
     // Rows of several files are joined, so all are needed as soon as one has changed.
     for (const one of unchanged)

@@ -127,6 +127,24 @@ test('a slow download keeps no import waiting, and does not replace what is load
   })
 })
 
+test('the file of a location that is saved during a download is read, also if its ETag is that of the file before', async () => {
+  const before = makeFile(changed)
+  const asked = Promise.withResolvers<() => void>()
+  published.answerWith((response) => {
+    response.writeHead(200, { 'content-length': before.length, etag: '"1"' }).write(before.slice(0, 10))
+    asked.resolve(() => response.end(before.slice(10)))
+  })
+  const refreshed = county.refresh()
+  const answer = await asked.promise
+  published.serve(makeFile(makeParcels(20)), '"1"')
+  expect(await county.plan(`${published.url}?of=new`, { every: 'DAY', hour: 6 })).toMatchObject({ status: 200 })
+  answer()
+  expect(await refreshed).toMatchObject({ properties: 21, refresh: { lastOutcome: 'LOADED' } })
+  await county.makeDue()
+  await queueDueRefreshes(portal.services)
+  expect(await county.settled()).toMatchObject({ properties: 20, refresh: { lastOutcome: 'LOADED' } })
+})
+
 test('a refresh by shell beside one of the portal takes none of its files away', async () => {
   const { source } = await county.find()
   const outbound = createOutbound({ allowPrivate: true })
