@@ -105,7 +105,7 @@ export const Transform = z
     z.object({
       type: z.literal('NUMBER'),
       unit: AreaUnit.optional(),
-      units: z.record(Cell, AreaUnit).optional().describe('By the cell of the second column'),
+      units: z.record(Cell, AreaUnit).optional().describe('By the cell of the second column, in any case'),
       factor: z.number().positive().optional().describe('Multiplies the number, such as 1000 for values in thousands'),
     }),
     z.object({ type: z.literal('FULL_AND_HALF') }).describe('Bathrooms from a column of full and one of half baths'),

@@ -85,6 +85,9 @@ test('dates, numbers and pairs of columns are read as their last transform says'
   expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'ACRE' }], 'half')).toBe('implausible')
   expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'SQM' }], '1,000')).toBe(10_764)
   expect(readField('lotSqft', [{ type: 'NUMBER', units: { AC: 'ACRE', SF: 'SQFT' } }], '5000', 'SF')).toBe(5_000)
+  const spelled = [{ type: 'NUMBER', units: { Acres: 'ACRE', SqFt: 'SQFT' } }]
+  expect(readField('lotSqft', spelled, '5000', 'SQFT')).toBe(5_000)
+  expect(readField('lotSqft', spelled, '0.5', 'ACRES')).toBe(21_780)
   expect(readField('livingAreaSqft', [], '12000000')).toBe('implausible')
   expect(readField('livingAreaSqft', [{ type: 'NUMBER', unit: 'SQM' }], '1200000')).toBe('implausible')
   expect(readField('taxYear', [], '1750')).toBe('implausible')

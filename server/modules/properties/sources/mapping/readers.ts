@@ -70,18 +70,18 @@ export const area = (column: string, max = maxAreaSqft) =>
 
 const toAreaNumber = (cell: string) => Number(cell.replaceAll(',', ''))
 
-/** An area in the unit that another column names. */
+/** An area in the unit that another column names, in any case. */
 export const areaIn = (
   column: string,
   unitColumn: string,
   { sqftPerUnit, max }: { sqftPerUnit: Readonly<Record<string, number>>; max: number },
 ) => {
-  const sqftByUnit = new Map(Object.entries(sqftPerUnit))
+  const sqftByUnit = new Map(Object.entries(sqftPerUnit).map(([unit, sqft]) => [unit.toLowerCase(), sqft]))
   const reader: Reader<number> = {
     needs: [column, unitColumn],
     read: (cell) => {
       const value = toAreaNumber(cell(column))
-      return value === 0 ? null : checkArea(value * (sqftByUnit.get(cell(unitColumn)) ?? Number.NaN), max)
+      return value === 0 ? null : checkArea(value * (sqftByUnit.get(cell(unitColumn).toLowerCase()) ?? Number.NaN), max)
     },
   }
   return reader
