@@ -10,6 +10,7 @@ import { newId } from '../../../platform/util/ids.ts'
 import { getCountyName } from '../places/county-names.ts'
 import { rollImports } from '../rolls/roll-imports.ts'
 import { findRoll } from '../rolls/rolls.queries.ts'
+import { findUsedSource, usedBefore } from '../sources/resolve-source.ts'
 import { saveChangedSource } from '../sources/stored/save-source.ts'
 import { findCheck } from './check/checks.queries.ts'
 import { requireUsableRows } from './check/require-usable-rows.ts'
@@ -43,6 +44,7 @@ export const importCounty = (ctx: Context, id: string, draft: SetupImport): Prom
     if (newer && !(draft.replacesNewer && newer.at <= new Date(draft.replacesNewer)))
       throw appError('CONFLICT', `${newer.text} Confirm that this import replaces it, or start again.`)
     const isEdit = (await findBasis(tx.db, id)) !== undefined
+    const current = await findUsedSource(tx.db, document.source)
     const { version: sourceVersion } = await saveChangedSource(tx, {
       ...{ document, isLoaded: isEdit || same !== undefined },
     })
@@ -55,7 +57,10 @@ export const importCounty = (ctx: Context, id: string, draft: SetupImport): Prom
     const oldest = getOldestFileTime({ setup, files, tables: all })
     const replacesUntil = newer && newer.at > oldest ? newer.at : oldest
     const trigger = isEdit ? 'EDIT' : 'UPLOAD'
-    const params = { source: document.source, sourceVersion, trigger, replacesUntil: replacesUntil.toISOString() }
+    const params = {
+      ...{ source: document.source, sourceVersion, trigger, replacesUntil: replacesUntil.toISOString() },
+      ...(current?.version === sourceVersion && usedBefore),
+    }
     const result = await queueFileImport(tx, rollImports, {
       ...{ name: document.name, fileName: main.fileName, fileKey: main.fileKey, params, namedFiles },
       fileBytes: files.reduce((sum, file) => sum + (keys.has(file.fileKey ?? '') ? (file.fileBytes ?? 0) : 0), 0),

@@ -81,9 +81,15 @@ async function findUsedVersion(db: Db, source: string): Promise<VersionedSource 
 const loadedStatuses: readonly string[] = ['LOADED', 'UNCHANGED']
 
 async function isUsedVersion(db: Db, source: string, sourceVersion: number): Promise<boolean> {
-  const statuses = await listStatusesByParams(db, { kind: 'ROLL', ownerId: null }, { source, sourceVersion })
-  return statuses.length === 0 || statuses.some((status) => loadedStatuses.includes(status))
+  const list = (params: object) =>
+    listStatusesByParams(db, { kind: 'ROLL', ownerId: null }, { source, sourceVersion, ...params })
+  const statuses = await list({})
+  if (statuses.length === 0 || statuses.some((status) => loadedStatuses.includes(status))) return true
+  return (await list(usedBefore)).length > 0
 }
+
+/** A parameter of an import of a version that was used already, which it stays if that import fails. */
+export const usedBefore = { isVersionUsed: true } as const
 
 type SourceFiles = { version: number; files: string[] }
 

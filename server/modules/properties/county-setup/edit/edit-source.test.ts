@@ -4,6 +4,7 @@ import { dayMs, minuteMs } from '@dooryard/contract/api/time'
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
+import { sources } from '@dooryard/contract/data/sources/sources'
 import { notifications } from '@dooryard/contract/identity/notifications'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pollUntil } from '../../../../test/journeys/journey.ts'
@@ -143,16 +144,26 @@ test('a refresh without a column of the source asks, names its new one, and the 
   const saved = await admin.as.call(countySetups.saveDocument, { params: { id: canceled.id }, body: change })
   expect(saved.status).toBe(200)
   expect(await admin.check(canceled.id)).toMatchObject({ status: 'DONE' })
-  await admin.holdImports(true)
-  const held = await requestImport(canceled.id, { replaces: true })
-  expect(await admin.as.call(rolls.cancel, { params: { id: held.body.id } })).toMatchObject({
-    body: { status: 'CANCELED' },
-  })
-  await admin.holdImports(false)
+  const cancelImport = async (confirmed: object) => {
+    await admin.holdImports(true)
+    const held = await requestImport(canceled.id, { replaces: true, ...confirmed })
+    expect(await admin.as.call(rolls.cancel, { params: { id: held.body.id } })).toMatchObject({
+      body: { status: 'CANCELED' },
+    })
+    await admin.holdImports(false)
+  }
+  await cancelImport({})
   await publish(await makeArchive(64, 'PARCEL_ID,CONSTRUCTED,ROOMS'))
   const kept = await refresh()
   expect(kept).toMatchObject({ properties: 64, sourceVersion, sourceFiles, refresh: { lastOutcome: 'LOADED' } })
   expect(kept.fills.map((fill) => fill.name)).toContain('yearBuilt')
+
+  // Saved for itself, it is used although an import of the same document is canceled.
+  const document = await admin.readDocument(canceled.id)
+  await admin.as.call(sources.save, { params: { source: document.source }, body: { document } })
+  const { replaces } = (await admin.as.call(countySetups.get, { params: { id: canceled.id } })).body
+  await cancelImport({ replacesNewer: replaces?.newerAt })
+  expect(await readDataset('Davidson County, assessor')).toMatchObject({ sourceFiles: [main?.id] })
 })
 
 test('a setup that is older than the data or the source says so before it replaces them', async () => {
