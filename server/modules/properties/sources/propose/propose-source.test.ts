@@ -190,6 +190,24 @@ describe('parcel numbers', () => {
     expect(proposal.fields[0]).toMatchObject({ field: 'key', source: { columns: ['muncode', 'block', 'lot', 'qual'] } })
   })
 
+  test('columns that are it only together are put together, and last sales stay those of properties', () => {
+    const proposal = propose('LOTAREA|BORO|BLOCK|LOT|BUILT|SALE_DATE|SALE_PRICE|SITE_ADDR', (row) => [
+      ...[String(2_000 + (row % 7) * 125), ['MN', 'BX'][row % 2] ?? '', String((row % 9) + 1), String((row % 40) + 1)],
+      ...['1961', `2024-03-${10 + (row % 17)}`, String(210_000 + row * 1_000), street(row)],
+    ])
+    expect(proposal.document).toMatchObject({
+      key: { columns: ['BORO', 'BLOCK', 'LOT'], transforms: [{ type: 'JOIN', separator: '-' }] },
+      property: { lastSaleDate: { columns: ['SALE_DATE'] } },
+    })
+    const doubt = 'No column alone is the parcel number: "BORO", "BLOCK", and "LOT" together tell the rows apart.'
+    expect(proposal.fields[0]).toMatchObject({ field: 'key', doubt })
+  })
+
+  test('numbers of twelve digits with leading zeros are no days', () => {
+    const proposal = propose('ASMT|OWNER|ACRES', (row) => [`0${41_000_070_000 + row * 3_000}`, 'TESTWELL AVERY', '0.3'])
+    expect(proposal.fields[0]).toMatchObject({ field: 'key', source: { columns: ['ASMT'] }, doubt: expect.any(String) })
+  })
+
   test('a column that someone names is taken', () => {
     const proposal = propose('a|OWNER', (row) => [`X${row}`, 'TESTWELL AVERY'], { key: 'a' })
     expect(proposal.document).toMatchObject({ key: { columns: ['a'] }, county: { fips: '39035' } })

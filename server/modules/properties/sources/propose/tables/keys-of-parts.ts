@@ -34,6 +34,7 @@ const isPart = ({ cells, isGeometry }: ColumnProfile) =>
   cells.length > 0 &&
   cells.slice(0, 200).every((cell) => cell.length <= longestPart && !/[a-z]{5}/i.test(cell))
 
+const leastOfPart = 0.2
 const maxParts = 4
 const maxCandidates = 6
 const maxKeys = 3
@@ -41,19 +42,28 @@ const maxKeys = 3
 /** Several columns whose values together are the key in both tables, such as town and parcel, or book, page and line. */
 export function findPairedKey(main: NamedTable, other: NamedTable): Overlap | null {
   const parts = listParts(other)
-  const pairs = listParts(main)
-    .flatMap(({ column, plain, part }): Pair[] => {
+  const mainParts = listParts(main)
+  const getPlace = (pair: { column: string }) => mainParts.findIndex(({ column }) => column === pair.column)
+  const pairs = mainParts
+    .flatMap(({ column, plain, part }) => {
       const same = parts.filter((one) => one.part === part)
       const equals = same.find((one) => one.plain === plain) ?? (same.length === 1 ? same[0] : undefined)
-      return equals ? [{ column, equals: equals.column }] : []
+      return equals ? [{ column, equals: equals.column, isSameName: equals.plain === plain }] : []
     })
+    .sort((a, b) => Number(b.isSameName) - Number(a.isSameName))
+    .map(({ column, equals }) => ({ column, equals }))
+    // One of the names of boroughs and their codes has the values of the other table.
+    .filter((pair) => measureMatches(main, other, [pair]).matched >= leastOfPart)
     .filter((pair, at, all) => all.findIndex(({ equals }) => equals === pair.equals) === at)
     .slice(0, maxCandidates)
-  return chooseBest(
-    listSubsets(pairs)
-      .filter(({ length }) => length > 1 && length <= maxParts)
-      .map((on) => measureMatches(main, other, on)),
-  )
+    .sort((a, b) => getPlace(a) - getPlace(b))
+  const [best] = listSubsets(pairs)
+    .filter(({ length }) => length > 1 && length <= maxParts)
+    .map((on) => measureMatches(main, other, on))
+    .filter(({ isKey }) => isKey)
+    // Of those alike the one of all parts: without the town, blocks and lots of another one could meet.
+    .sort((a, b) => Math.round(b.matched * 50) - Math.round(a.matched * 50) || b.on.length - a.on.length)
+  return best ?? null
 }
 
 const listSubsets = <Item>(items: readonly Item[]): Item[][] =>

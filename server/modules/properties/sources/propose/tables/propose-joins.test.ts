@@ -132,6 +132,35 @@ test('columns that are the key only together are paired by their names and value
   })
 })
 
+const [names, lots] = [['MN', 'BX', 'BK', 'QN', 'SI'], (row: number) => String((Math.floor(row / 5) % 10) + 1)]
+const [borough, code] = [(row: number) => names[row % 5] ?? '', (row: number) => String((row % 5) + 1)]
+const boroughBlock = (row: number) => String(Math.floor(row / 50) + 1)
+const boroughs = (row: number) => [boroughBlock(row), lots(row)]
+
+test('of the name and the code of a borough the one with the values of the other table is paired', () => {
+  const join = proposeOneJoin(
+    'borough|block|lot|borocode|lotarea|OWNER|SITE_ADDR',
+    (row) => [borough(row), ...boroughs(row), code(row), '2500', 'TESTWELL AVERY', street(row)],
+    'BOROUGH|BLOCK|LOT|BEDROOMS',
+    (row) => [code(row), ...boroughs(row), '3'],
+  )
+  const on = ['block', 'lot', 'borocode'].map((column) => ({
+    column,
+    equals: column === 'borocode' ? 'BOROUGH' : column.toUpperCase(),
+  }))
+  expect(join).toMatchObject({ join: { on }, matched: 1, isUnique: true, doubt: null })
+})
+
+test('a join without a part of the parcel number is doubted', () => {
+  const join = proposeOneJoin(
+    'BOROUGH|BLOCK|LOT|OWNER|SITE_ADDR',
+    (row) => [borough(row), block(row), lot(row), 'TESTWELL AVERY', street(row)],
+    'BORO|BLOCK|LOT|BEDROOMS',
+    (row) => [code(row), block(row), lot(row), '3'],
+  )
+  expect(join).toMatchObject({ doubt: expect.stringMatching(/^The join lacks "BOROUGH", a part of the parcel number/) })
+})
+
 test('several columns of one table are put together to the parcel number of the other', () => {
   const join = proposeOneJoin(
     'MBLU_MAP|MBLU_BLOCK|MBLU_LOT|OWNER|SITE_ADDR',

@@ -16,14 +16,27 @@ const closeCall = 0.6
  */
 export function proposeJoin(main: NamedTable, other: NamedTable): JoinProposal | null {
   const named = findNamedKey(main, other)
-  const isMet = named !== null && (named.matched >= leastMatched || named.on.length > 1)
-  const overlap = isMet ? named : (findOverlap(main, other) ?? named)
+  const isMet = named !== null && named.matched >= leastMatched
+  const found = isMet ? null : findOverlap(main, other)
+  // The beginnings of two files can share a town or a block, and no parcel.
+  const isSurer = found !== null && (named === null || named.on.length === 1 || found.matched >= closeCall)
+  const overlap = isSurer ? found : named
   if (!overlap) return null
   const { matched, isUnique, on, match } = overlap
   const by = isUnique ? null : findLatest(other.proposal)
   const take: SourceJoin['take'] = by === null ? { rows: 'FIRST' } : { rows: 'LATEST', by }
-  const found = { join: { file: other.id, on, ...(match && { match }), take }, matched, isUnique }
-  return { ...found, doubt: describeDoubt(found, true) }
+  const matchedJoin = { join: { file: other.id, on, ...(match && { match }), take }, matched, isUnique }
+  return { ...matchedJoin, doubt: describeDoubt(matchedJoin, true) ?? describeLackingPart(main, overlap) }
+}
+
+/** Without the town, lots of several towns have the same number. */
+function describeLackingPart({ proposal: { key } }: NamedTable, { on }: Overlap): string | null {
+  const joined = on.flatMap(({ column }) => listKeyColumns(column))
+  const parts = key?.columns ?? []
+  const lacking = parts.find((part) => !joined.includes(part))
+  return lacking !== undefined && parts.some((part) => joined.includes(part))
+    ? `The join lacks ${JSON.stringify(lacking)}, a part of the parcel number, so rows of several parcels may meet.`
+    : null
 }
 
 /** Why a table is not joined to the main one. */

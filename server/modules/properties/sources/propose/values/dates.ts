@@ -5,7 +5,8 @@ import { parseDay } from '../../mapping/dates.ts'
 const lengths: Partial<Record<DateFormat, RegExp>> = {
   YYYYMM: /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:\.0+)?$/,
   YYMMDD: /^\d{6}(?:\.0+)?$/,
-  'Unix milliseconds': /^-?\d{11,13}(?:\.0+)?$/,
+  // Numbers with leading zeros are those of parcels.
+  'Unix milliseconds': /^-?[1-9]\d{10,12}(?:\.0+)?$/,
   'Excel days': /^[1-5]\d{4}(?:\.\d+)?$/,
 }
 
