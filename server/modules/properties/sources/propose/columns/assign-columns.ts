@@ -5,6 +5,7 @@ import { type Assignment, type Candidate, rank } from './candidate.ts'
 import { findByValues } from './find-by-values.ts'
 import { findOwnerBlock } from './find-owner-block.ts'
 import { fitKey } from './fit-key.ts'
+import { orderSales } from './order-sales.ts'
 import { settleParties } from './settle-parties.ts'
 
 const leastScore = 0.3
@@ -40,7 +41,7 @@ export function assignColumns(
     // Grantees without grantors are the owners of a roll.
     ({ target, name, fit }) => name * fit >= leastScore && (target !== 'buyerNames' || hasSellers),
   )
-  return assignBest(candidates)
+  return orderSales(assignBest(candidates), profiles, rows, today)
 }
 
 // A name that is not clear needs values.

@@ -205,6 +205,37 @@ describe('files that are no roll', () => {
     }
   })
 
+  test('of numbered sales the latest is the last one, in either order', () => {
+    const header = 'PIN|OWNER|SITE_ADDR|sale_date1|sale_price1|sale_date2|sale_price2|sale_date3|sale_price3'
+    const sale = (row: number, nth: number) => [`${1990 + nth * 10 + (row % 9)}-05-1${row % 10}`, String(nth * 50_000)]
+    const read = (...order: number[]) =>
+      getSources(
+        propose(header, (row) => [
+          ...[`04-${row + 1000}`, 'TESTWELL AVERY', street(row)],
+          ...order.flatMap((nth) => sale(row, nth)),
+        ]),
+      )
+    const columns = (number: number) => ({ columns: [`sale_date${number}`] })
+    expect(read(3, 2, 1)).toMatchObject({
+      ...{ lastSaleDate: columns(1), lastSalePrice: { columns: ['sale_price1'] } },
+      ...{ previousSaleDate: columns(2), previousSalePrice: { columns: ['sale_price2'] } },
+    })
+    expect(read(1, 2, 3)).toMatchObject({
+      ...{ lastSaleDate: columns(3), lastSalePrice: { columns: ['sale_price3'] } },
+      ...{ previousSaleDate: columns(2), previousSalePrice: { columns: ['sale_price2'] } },
+    })
+  })
+
+  test('a later sale that few rows have is said', () => {
+    const { fields } = propose('PIN|OWNER|SITE_ADDR|SALE_DATE1|SALE_PRICE1|SALE_DATE2|SALE_PRICE2', (row) => [
+      ...[`04-${row + 1000}`, 'TESTWELL AVERY', street(row), '1999-05-11', '90000'],
+      ...(row % 3 === 0 ? ['2019-05-11', '210000'] : ['', '']),
+    ])
+    expect(fields.find(({ field }) => field === 'lastSaleDate')).toMatchObject({
+      doubt: '"SALE_DATE2" fits as well as "SALE_DATE1".',
+    })
+  })
+
   test('a total of land and buildings is no tax where another column has one, and a tax area no price', () => {
     const land = (row: number) => 20_000 + row * 90
     const values = (row: number) => [parcel(row), String(land(row)), String(land(row) * 3), String(land(row) * 4)]
