@@ -128,10 +128,14 @@ export const ImportFolder = z
         modifiedAt: z.iso.datetime(),
       }),
     ),
+    unreadable: z.array(z.string()).describe('Sentences about entries that cannot be read, such as broken links'),
     isTruncated: z.boolean().describe('The folder has more entries than are listed'),
   })
   .meta({
     id: 'ImportFolder',
-    example: { path: '', entries: [{ name: 'parcels.csv', path: 'parcels.csv', isFolder: false }], isTruncated: false },
+    example: {
+      ...{ path: '', entries: [{ name: 'parcels.csv', path: 'parcels.csv', isFolder: false }], isTruncated: false },
+      unreadable: ['sales.csv cannot be read: give the server the right to read it.'],
+    },
   })
 export type ImportFolder = z.infer<typeof ImportFolder>

@@ -76,6 +76,8 @@ test('the import folder is listed and read, and nothing outside it', async () =>
   const list = (path: string) => admin.as.call(countySetups.importFolder, { query: { path } })
   expect((await list('')).body.entries).toMatchObject([{ name: 'davidson', path: 'davidson', isFolder: true }])
   expect((await list('davidson')).body.entries).toMatchObject([{ path: 'davidson/parcels.csv', isFolder: false }])
+  const outside = ' is a link out of the import folder. Copy the file itself into the folder.'
+  expect((await list('')).body.unreadable).toEqual([`link.csv${outside}`, `outside${outside}`])
   for (const path of ['..', '../secret.csv', 'davidson/../..', 'outside', '.hidden'])
     expect([path, (await list(path)).status]).toEqual([path, 422])
   expect((await list('none')).status).toBe(404)
@@ -89,6 +91,14 @@ test('the import folder is listed and read, and nothing outside it', async () =>
   const { files, tables } = await admin.waitForProposal(id)
   expect(files).toMatchObject([{ status: 'READY', origin: 'FOLDER', fileName: 'davidson.zip', location: 'davidson' }])
   expect(tables).toMatchObject([{ rowCount: 12 }])
+
+  // The parcels without their sales would be half a county.
+  await mkdir(join(folder, 'sold'))
+  await writeFile(join(folder, 'sold/parcels.csv'), makeParcels(1))
+  await symlink(join(folder, 'sold/gone.csv'), join(folder, 'sold/sales.csv'))
+  const broken = 'sales.csv is a link that leads nowhere. Mend or remove it.'
+  expect((await list('sold')).body).toMatchObject({ entries: [{ name: 'parcels.csv' }], unreadable: [broken] })
+  expect(await add('sold')).toMatchObject({ status: 422, body: { message: `${broken} Then add the folder again.` } })
 
   // One that another program still writes.
   const { write } = portal.services.files

@@ -1,5 +1,5 @@
-import { createReadStream, type Stats } from 'node:fs'
-import { lstat, mkdir, readdir, realpath } from 'node:fs/promises'
+import { constants, createReadStream, type Stats } from 'node:fs'
+import { access, lstat, mkdir, readdir, realpath } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import type { ImportFolder } from '@dooryard/contract/data/sources/setup-files'
 import { notFound } from '../../../../platform/errors/app-error.ts'
@@ -14,9 +14,12 @@ const maxFolderFiles = 2_000
 /** Names that hide from listings, or mean another folder. */
 const isPlainName = (name: string) => name !== '' && !name.startsWith('.') && !name.includes('\0')
 
+const linkOutside = 'is a link out of the import folder. Copy the file itself into the folder.'
+const noRight = 'cannot be read: give the server the right to read it.'
+
 /**
  * The real path of an entry of the import folder. NOT_FOUND where there is none; UNPROCESSABLE for a path that leads
- * out of the folder, also by a symbolic link.
+ * out of the folder, also by a symbolic link, and for an entry that the server may not read.
  */
 async function resolveEntry(root: string, path: string): Promise<{ path: string; entry: Stats }> {
   const segments = path.split('/').filter(Boolean)
@@ -25,29 +28,52 @@ async function resolveEntry(root: string, path: string): Promise<{ path: string;
   await mkdir(root, { recursive: true, mode: 0o700 })
   const found = await resolveInside(root, segments.join('/'))
   if (found === undefined) throw notFound('This entry of the import folder')
-  if (found === null)
-    throw unprocessable('This entry is a link out of the import folder. Copy the file itself into the folder.')
-  return { path: found, entry: await lstat(found) }
+  if (found === null) throw unprocessable(`This entry ${linkOutside}`)
+  const entry = await lstat(found)
+  if (!(await isReadable(found, entry))) throw unprocessable(`This entry ${noRight}`)
+  return { path: found, entry }
 }
 
-/** Lists files and folders; links that lead out of the folder, and other special files, are left out. */
+const isReadable = (path: string, entry: Stats) =>
+  access(path, entry.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK).then(
+    () => true,
+    () => false,
+  )
+
+/** An entry that a folder lists, or why it cannot be read; null for what is no file, such as a socket. */
+async function inspectEntry(root: string, path: string): Promise<OpenedEntry | string | null> {
+  if (path.includes('\\')) return 'has a backslash in its name. Rename it.'
+  const found = await resolveInside(root, path)
+  if (found === null) return linkOutside
+  if (found === undefined) return 'is a link that leads nowhere. Mend or remove it.'
+  const entry = await lstat(found)
+  if (!entry.isFile() && !entry.isDirectory()) return null
+  return (await isReadable(found, entry)) ? { path: found, entry } : noRight
+}
+
+/** Lists files and folders, and which of them cannot be read. */
 export async function listImportFolder(root: string, path: string): Promise<ImportFolder> {
   const folder = await resolveEntry(root, path)
   if (!folder.entry.isDirectory()) throw unprocessable('This is a file. Choose a folder to list.')
   const segments = path.split('/').filter(Boolean)
   const names = (await readdir(folder.path)).filter(isPlainName).sort((a, b) => a.localeCompare(b, 'en'))
   const entries: ImportFolder['entries'] = []
+  const unreadable: ImportFolder['unreadable'] = []
   for (const name of names.slice(0, maxEntries)) {
     const inside = [...segments, name].join('/')
-    const found = await resolveEntry(root, inside).catch(() => undefined)
-    if (!found || !(found.entry.isFile() || found.entry.isDirectory())) continue
+    const found = await inspectEntry(root, inside)
+    if (found === null) continue
+    if (typeof found === 'string') {
+      unreadable.push(`${name} ${found}`)
+      continue
+    }
     const isFolder = found.entry.isDirectory()
     entries.push({
       ...{ name, path: inside, isFolder, size: isFolder ? null : found.entry.size },
       modifiedAt: found.entry.mtime.toISOString(),
     })
   }
-  return { path: segments.join('/'), entries, isTruncated: names.length > maxEntries }
+  return { path: segments.join('/'), entries, unreadable, isTruncated: names.length > maxEntries }
 }
 
 export type FolderFile = {
@@ -88,13 +114,17 @@ function openFiles(fileName: string, files: readonly OpenedEntry[], body: () => 
   }
 }
 
+/** All files below a folder, but hidden ones. UNPROCESSABLE for one that cannot be read: the rest may be half a county. */
 async function listFiles(root: string, folder: string): Promise<ListedEntry[]> {
   const realRoot = await realpath(root)
-  const names = await readdir(folder, { recursive: true })
+  const names = await readdir(folder, { recursive: true }).catch((error) => {
+    throw error.code === 'EACCES' ? unprocessable(`A folder in this folder ${noRight}`) : error
+  })
   const files: ListedEntry[] = []
   for (const name of names.sort()) {
-    const inside = relative(realRoot, join(folder, name)).split(sep).join('/')
-    const found = await resolveEntry(root, inside).catch(() => undefined)
+    if (!name.split(sep).every(isPlainName)) continue
+    const found = await inspectEntry(realRoot, relative(realRoot, join(folder, name)).split(sep).join('/'))
+    if (typeof found === 'string') throw unprocessable(`${name} ${found} Then add the folder again.`)
     if (found?.entry.isFile()) files.push({ ...found, name: name.split(sep).join('/') })
     if (files.length > maxFolderFiles)
       throw unprocessable(`This folder has more than ${maxFolderFiles} files. Choose a folder with less in it.`)

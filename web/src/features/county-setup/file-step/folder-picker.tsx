@@ -49,7 +49,7 @@ export function FolderPicker(props: FolderPickerProps) {
   const result = useQuery(buildLiveQuery(countySetups.importFolder, { query: { path } }))
   return (
     <QueryContent what="The folder" result={result} loading={<Skeleton height={180} />}>
-      {({ entries, isTruncated }) => (
+      {({ entries, unreadable, isTruncated }) => (
         <Stack gap={8}>
           {path !== '' && (
             <Button
@@ -63,7 +63,7 @@ export function FolderPicker(props: FolderPickerProps) {
               {path}
             </Button>
           )}
-          {entries.length === 0 ? (
+          {entries.length === 0 && unreadable.length === 0 ? (
             <EmptyNote>The folder is empty. Put files into the import folder of the server.</EmptyNote>
           ) : (
             <PlainList aria-label="Import folder">
@@ -72,6 +72,11 @@ export function FolderPicker(props: FolderPickerProps) {
               ))}
             </PlainList>
           )}
+          {unreadable.map((sentence) => (
+            <Text key={sentence} c="dimmed" fz="sm">
+              {sentence}
+            </Text>
+          ))}
           {isTruncated && (
             <Text c="dimmed" fz="sm">
               Only the first entries are shown.
