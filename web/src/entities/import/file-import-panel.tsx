@@ -6,9 +6,8 @@ import type { FileImport } from '@dooryard/contract/data/file-imports'
 import type { gazetteers } from '@dooryard/contract/data/gazetteers'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { buildLiveQuery } from '../../lib/api/query.ts'
-import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
+import { useInvalidateOnChange } from '../../lib/api/use-endpoint-mutation.ts'
 import { formatNumber, pluralize } from '../../lib/format/format.ts'
 import { PlainList } from '../../ui/layout/plain-list.tsx'
 import { OutcomeText } from './import-columns.tsx'
@@ -69,14 +68,10 @@ type ImportPage = { importPage: number; importLimit: number }
 function useFileImports(endpoint: FileImportEndpoints['imports'], page: ImportPage, changes: AnyEndpoint[]) {
   const query = { page: page.importPage, limit: page.importLimit }
   const result = useQuery({ ...buildLiveQuery(endpoint, { query }), refetchInterval: pollInProgress })
-  const now = result.data?.items.map(({ id, status }) => `${id} ${status}`).join()
-  const before = useRef<string>(undefined)
-  const refresh = useEffectEvent(useInvalidate(changes.filter((changed) => changed !== endpoint)))
-  useEffect(() => {
-    if (now === undefined) return
-    if (before.current !== undefined && before.current !== now) void refresh()
-    before.current = now
-  }, [now])
+  useInvalidateOnChange(
+    result.data?.items.map(({ id, status }) => `${id} ${status}`).join(),
+    changes.filter((changed) => changed !== endpoint),
+  )
   return result
 }
 

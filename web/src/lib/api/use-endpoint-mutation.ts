@@ -1,5 +1,6 @@
 import type { AnyEndpoint, EndpointOutput, EndpointRequest } from '@dooryard/contract/api/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from './api.ts'
 import { useIdempotentCall } from './idempotent-call.ts'
 import { toQueryKey } from './query.ts'
@@ -25,6 +26,17 @@ export function useInvalidate(endpoints: AnyEndpoint[] | 'all') {
     endpoints === 'all'
       ? cache.invalidateQueries()
       : Promise.all(endpoints.map((endpoint) => cache.invalidateQueries({ queryKey: toQueryKey(endpoint) })))
+}
+
+/** Refetches the visible data of the given endpoints when a state that was known changes. */
+export function useInvalidateOnChange(state: string | undefined, endpoints: AnyEndpoint[]) {
+  const before = useRef<string>(undefined)
+  const invalidate = useEffectEvent(useInvalidate(endpoints))
+  useEffect(() => {
+    if (state === undefined) return
+    if (before.current !== undefined && before.current !== state) void invalidate()
+    before.current = state
+  }, [state])
 }
 
 /**

@@ -61,12 +61,10 @@ async function listReadFiles(db: Context['db'], loaded: Map<string, VersionRow[]
 
 async function presentDatasets({ db }: ReadContext, rows: readonly RollRow[]): Promise<Dataset[]> {
   const sources = rows.map(({ source }) => source)
-  const [refreshes, busy, loaded, waiting] = await Promise.all([
-    listRefreshes(db, sources),
-    listBusySources(db, sources),
-    listLoadedVersions(db, sources),
-    listWaitingVersions(db, sources),
-  ])
+  // One after another: a version that no longer waits is being loaded, and a job that has ended has left its result.
+  const waiting = await listWaitingVersions(db, sources)
+  const busy = await listBusySources(db, sources)
+  const [refreshes, loaded] = await Promise.all([listRefreshes(db, sources), listLoadedVersions(db, sources)])
   const filesBySource = await listReadFiles(db, loaded, sources)
   const refreshBySource = new Map(refreshes.map((refresh) => [refresh.source, refresh]))
   return rows.map((row) => {

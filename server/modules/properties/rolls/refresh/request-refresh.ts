@@ -55,7 +55,8 @@ export const acceptVersion = (ctx: Context, source: string): Promise<void> =>
     if (!waiting.changes) throw appError('CONFLICT', missingColumnsMessage)
     await requireIdle(tx.db, source)
     const by = tx.actor.userId
-    await changeStatus(tx.db, waiting.id, ['WAITING'], { status: 'WAITING', decidedBy: by })
+    // Everyone sees at once that it is decided, although other imports may come first.
+    await changeStatus(tx.db, waiting.id, ['WAITING'], { status: 'LOADING', decidedBy: by })
     await addRefreshJob(tx.db, { source, action: 'ACCEPT', versionId: waiting.id, startedBy: by })
     await auditDataset(tx, 'dataset.version_accepted', source, { versionId: waiting.id, reasons: waiting.reasons })
   })

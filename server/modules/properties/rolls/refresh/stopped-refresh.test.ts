@@ -94,7 +94,8 @@ test('a file without the parcel numbers and with fewer rows says both, and how m
 test('a file that waits is loaded once it is accepted, and the next one is compared with it', async () => {
   published.serve(makeFile(makeParcels(15)))
   await county.refresh()
-  expect((await county.decide(datasets.accept)).status).toBe(202)
+  expect(await county.decide(datasets.accept)).toMatchObject({ status: 202, body: { waiting: null } })
+  expect((await county.history())[0]).toMatchObject({ status: expect.stringMatching(/^LOAD(ING|ED)$/) })
   expect(await county.settled()).toMatchObject({ properties: 15, waiting: null, refresh: { lastOutcome: 'LOADED' } })
   expect((await county.history())[0]).toMatchObject({ status: 'LOADED', changes: { added: 0, removed: 5 } })
   published.serve(makeFile(makeParcels(14)))

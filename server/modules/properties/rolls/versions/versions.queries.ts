@@ -175,8 +175,8 @@ export async function changeStatus(
 }
 
 /**
- * Of imports that ended before their switch; the one that was accepted waits again, and another one that was accepted
- * is left to its job, which a killed process has yet to run again. Called under the import lock of the source.
+ * Of imports that ended before their switch; one that was accepted in the portal is left to its job, which is run again
+ * or returns it, and one accepted in a shell waits again. Called under the import lock of the source.
  */
 export const interruptVersions = (db: Db, source: string, acceptedId: string | undefined) =>
   db
@@ -188,7 +188,7 @@ export const interruptVersions = (db: Db, source: string, acceptedId: string | u
     }))
     .where('source', '=', source)
     .where('status', '=', 'LOADING')
-    .where((eb) => eb.or([eb('decidedBy', 'is', null), ...(acceptedId ? [eb('id', '=', acceptedId)] : [])]))
+    .where('decidedBy', 'is', null)
     .execute()
 
 export const listLoadingVersions = (db: Db) =>

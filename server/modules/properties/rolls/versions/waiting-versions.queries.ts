@@ -48,7 +48,7 @@ export async function listUnnotified(db: Db): Promise<string[]> {
   return rows.map(({ source }) => source)
 }
 
-/** A version with these files that was stopped before and is still waiting, or was rejected. */
+/** A version with these files that was stopped before and still waits, is accepted or was rejected. */
 export async function findStoppedVersion(
   db: Db,
   source: string,
@@ -56,7 +56,12 @@ export async function findStoppedVersion(
 ): Promise<VersionRow | undefined> {
   const rows = await selectVersions(db)
     .where('versions.source', '=', source)
-    .where('versions.status', 'in', ['WAITING', 'REJECTED'])
+    .where((eb) =>
+      eb.or([
+        eb('versions.status', 'in', ['WAITING', 'REJECTED']),
+        eb.and([eb('versions.status', '=', 'LOADING'), eb('versions.decidedBy', 'is not', null)]),
+      ]),
+    )
     .where('versions.sourceVersion', 'is not distinct from', sourceVersion)
     .orderBy('versions.createdAt', 'desc')
     .limit(20)
@@ -67,13 +72,19 @@ export async function findStoppedVersion(
 }
 
 /**
- * Other data take the place of those that waited, and of those whose import was killed. Called under the import lock of
- * the source.
+ * Other data take the place of those that waited or were accepted, and of those whose import was killed. Called under
+ * the import lock of the source.
  */
 export const supersedeWaiting = (db: Db, source: string, exceptId: string) =>
   db
     .updateTable('datasetVersions')
-    .set((eb) => ({ status: eb.case().when('status', '=', 'LOADING').then('INTERRUPTED').else('SUPERSEDED').end() }))
+    .set(({ case: choose, and, eb }) => ({
+      status: choose()
+        .when(and([eb('status', '=', 'LOADING'), eb('decidedBy', 'is', null)]))
+        .then('INTERRUPTED')
+        .else('SUPERSEDED')
+        .end(),
+    }))
     .where('source', '=', source)
     .where('status', 'in', ['WAITING', 'LOADING'])
     .where('id', '!=', exceptId)

@@ -2,37 +2,35 @@ import { type Dataset, datasets } from '@dooryard/contract/data/datasets/dataset
 import { Box, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Database } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
 import { refreshDependents } from '../../../entities/dataset/dataset.data.ts'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
-import { useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
+import { useInvalidateOnChange } from '../../../lib/api/use-endpoint-mutation.ts'
 import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { datasetColumns } from './dataset-columns.tsx'
 
 const pollMs = 2_000
 
-/** Follows a refresh that is queued or in progress, and updates what depends on it once it has ended. */
-export function useRefreshEnd(isRefreshing: boolean) {
-  const update = useEffectEvent(useInvalidate(refreshDependents))
-  useEffect(() => {
-    if (!isRefreshing) return
-    return () => void update()
-  }, [isRefreshing])
-}
+/** How often a dataset is fetched that changes by itself, or by a decision that may be made elsewhere. */
+export const getPollInterval = (items: readonly Dataset[] | undefined) =>
+  items?.some(({ isRefreshing, waiting }) => isRefreshing || waiting !== null) ? pollMs : false
 
-export const getPollInterval = (isRefreshing: boolean | undefined) => (isRefreshing ? pollMs : false)
+/** Updates what depends on the datasets once one is refreshed, waits for a decision, or does so no longer. */
+export const useRefreshDependents = (items: readonly Dataset[] | undefined) =>
+  useInvalidateOnChange(
+    items?.map(({ id, isRefreshing, waiting }) => `${id} ${isRefreshing} ${waiting?.id}`).join(),
+    refreshDependents,
+  )
 
 type DatasetListProps = { state: { page: number; limit: number }; onState: OnTableStateChange }
 
 /** All loaded county datasets: how complete and how fresh they are. */
 export function DatasetList({ state: { page, limit }, onState }: DatasetListProps) {
-  const isBusy = (items: readonly Dataset[] | undefined) => items?.some(({ isRefreshing }) => isRefreshing) ?? false
   const result = useQuery({
     ...buildLiveQuery(datasets.list, { query: { page, limit } }),
-    refetchInterval: ({ state }) => getPollInterval(isBusy(state.data?.items)),
+    refetchInterval: ({ state }) => getPollInterval(state.data?.items),
   })
-  useRefreshEnd(isBusy(result.data?.items))
+  useRefreshDependents(result.data?.items)
   return (
     <Box component="section">
       <Title order={2}>Data sources</Title>

@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useLazyLoadWhen } from '../../../ui/hooks/hooks.ts'
 import { DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
 import { formatLastResult, formatNextRefresh } from './dataset-formats.ts'
-import { getPollInterval, useRefreshEnd } from './dataset-list.tsx'
+import { getPollInterval, useRefreshDependents } from './dataset-list.tsx'
 import { EditSourceButton } from './edit-source-button.tsx'
 import { VersionHistory } from './version-history.tsx'
 import { WaitingQuestion } from './waiting-question.tsx'
@@ -100,9 +100,9 @@ function RefreshButtons({ dataset, onPlan }: { dataset: Dataset; onPlan: () => v
 export function RefreshSection({ id, dialog, onDialog }: DialogState & { id: string }) {
   const { data: dataset } = useQuery({
     ...buildLiveQuery(datasets.get, { params: { id } }),
-    refetchInterval: ({ state }) => getPollInterval(state.data?.isRefreshing),
+    refetchInterval: ({ state }) => getPollInterval(state.data && [state.data]),
   })
-  useRefreshEnd(dataset?.isRefreshing ?? false)
+  useRefreshDependents(dataset && [dataset])
   if (!dataset || dataset.isGenerated) return null
   const { refresh, fills, waiting } = dataset
   const unplaced = listUnplacedFiles(dataset)
