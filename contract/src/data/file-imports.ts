@@ -24,7 +24,11 @@ export const FileImport = z
       .array(z.object({ line: z.int(), reason: z.string() }))
       .describe('The first rejected lines, with the reasons'),
     message: z.string().optional().describe('Why it failed, what it waits for, or a note about the result'),
-    canRetry: z.boolean().describe('It failed for a reason other than its file, which is still stored'),
+    canRetry: z
+      .boolean()
+      .describe(
+        'It failed for a reason other than its file, which is still stored, and no newer data were loaded since',
+      ),
     uploadedBy: classified('personal', z.string()),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().optional(),

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
+import { rolls } from '@dooryard/contract/data/rolls'
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
 import { properties } from '@dooryard/contract/properties/properties'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -147,12 +148,22 @@ test('an import that would replace a dataset is confirmed, and another kind of f
     status: 409,
     body: { message: expect.stringContaining(`loaded already as ${name} (299 properties)`) },
   })
+  await admin.holdImports(true)
+  const canceled = (await load({ sameCounty: 'KEEP' })).body
+  await admin.as.call(rolls.cancel, { params: { id: canceled.id } })
+  await admin.holdImports(false)
+  const canRetry = async () => (await admin.as.call(rolls.importOf, { params: { id: canceled.id } })).body.canRetry
+  expect(await canRetry()).toBe(true)
   const replaced = await load({ sameCounty: 'REPLACE' })
   expect(replaced).toMatchObject({ status: 202, body: { source: sameCounty?.source, name } })
   expect(await admin.waitForImport(replaced.body.id)).toMatchObject({ status: 'LOADED' })
   expect((await admin.as.call(datasets.list, { query: { limit: 100 } })).body.items).toContainEqual(
     expect.objectContaining({ source: sameCounty?.source, name, properties: 20 }),
   )
+  expect(await canRetry()).toBe(false)
+  // As earlier releases have requested it: its county is loaded by another source.
+  await portal.pool.query(`update file_imports set params = params - 'setup' where id = $1`, [canceled.id])
+  expect(await canRetry()).toBe(false)
 })
 
 test('an edited source follows the name, the county and the tables of its setup', async () => {

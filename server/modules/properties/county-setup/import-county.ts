@@ -57,8 +57,9 @@ export const importCounty = (ctx: Context, id: string, draft: SetupImport): Prom
     const oldest = getOldestFileTime({ setup, files, tables: all })
     const replacesUntil = newer && newer.at > oldest ? newer.at : oldest
     const trigger = isEdit ? 'EDIT' : 'UPLOAD'
+    const { source } = document
     const params = {
-      ...{ source: document.source, sourceVersion, trigger, replacesUntil: replacesUntil.toISOString() },
+      ...{ source, sourceVersion, trigger, replacesUntil: replacesUntil.toISOString(), setup: id },
       ...(current?.version === sourceVersion && usedBefore),
     }
     const result = await queueFileImport(tx, rollImports, {

@@ -1,7 +1,7 @@
 import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
-import { findCountyRoll } from '../rolls/rolls.queries.ts'
+import { findCountyRoll, isReplaceable } from '../rolls/rolls.queries.ts'
 
 /** A loaded dataset of the county of a setup, of another source. */
 export type SameCounty = Omit<NonNullable<CountySetup['sameCounty']>, 'newer' | 'newerAt'>
@@ -15,10 +15,8 @@ export async function findSameCounty(db: Db, setupId: string): Promise<SameCount
   const county = await findOnlyCounty(db, setupId)
   const loaded = county && (await findCountyRoll(db, county.fips, county.source))
   if (!loaded) return undefined
-  const { source, name, properties, ingestedAt, countyFips, isGenerated } = loaded
-  // Replacing one of several counties would take the others away.
-  const canReplace = countyFips.length === 1 && !isGenerated
-  return { source, name, properties, loadedAt: ingestedAt.toISOString(), canReplace }
+  const { source, name, properties, ingestedAt } = loaded
+  return { source, name, properties, loadedAt: ingestedAt.toISOString(), canReplace: isReplaceable(loaded) }
 }
 
 type OnlyCounty = { source: string; fips: string }

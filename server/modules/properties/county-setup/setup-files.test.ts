@@ -184,6 +184,8 @@ test('a setup whose import was canceled or failed is open again with its files, 
   await admin.as.call(rolls.retry, { params: { id: waiting.id } })
   expect(await get()).toMatchObject({ status: 'OPEN', documentVersion: version + 1 })
   await cancel(waiting.id)
+  const repeated = async () => (await admin.as.call(rolls.importOf, { params: { id: waiting.id } })).body
+  expect(await repeated()).toMatchObject({ status: 'CANCELED', canRetry: true })
   const refused = await start(version + 1)
   await portal.pool.query('update file_imports set file_key = null where id = $1', [refused.id])
   await admin.holdImports(false)
@@ -193,6 +195,8 @@ test('a setup whose import was canceled or failed is open again with its files, 
   const loaded = await start(version + 1)
   expect(await admin.waitForImport(loaded.id)).toMatchObject({ status: 'LOADED', rowsRead: 20 })
   expect(await get()).toMatchObject({ status: 'IMPORTED', importId: loaded.id })
+  expect(await repeated()).toMatchObject({ canRetry: false })
+  expect(await admin.as.call(rolls.retry, { params: { id: waiting.id } })).toMatchObject({ status: 409 })
   // Those of the setup go with those of its import; a canceled import keeps its own for a while.
   const listNames = async () => (await readdir(join(portal.folder, 'county-setups', id))).toSorted()
   const { rows } = await portal.pool.query('select file_key from file_imports where id = $1', [waiting.id])

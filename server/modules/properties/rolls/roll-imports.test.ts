@@ -83,13 +83,14 @@ test('an import waits for a lost store, and finally fails with its file kept', a
 test('a failed import is not retried over newer data', async () => {
   const failed = await uploadRollFile(makeRollFile(10), 'Overtaken')
   await failed.run(withLostStore(), 8)
+  expect(await failed.now()).toMatchObject({ canRetry: true })
   const newer = await uploadRollFile(makeRollFile(12), 'Overtaken')
   await newer.run()
   expect(await admin.as.call(rolls.retry, { params: { id: failed.id } })).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/^Newer data of Overtaken were loaded since this file was added\./) },
   })
-  expect(await failed.now()).toMatchObject({ status: 'FAILED' })
+  expect(await failed.now()).toMatchObject({ status: 'FAILED', canRetry: false })
 })
 
 test('a retry that waits until newer data are loaded leaves them as they are', async () => {

@@ -1,29 +1,33 @@
 import { VersionTrigger } from '@dooryard/contract/data/datasets/versions'
 import { ImportStatus, type NewImport, type RollImport } from '@dooryard/contract/data/roll-imports'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { z } from 'zod'
 import type { Context, Services } from '../../../platform/context.ts'
-import { appError } from '../../../platform/errors/app-error.ts'
+import { appError, isAppError, notFound } from '../../../platform/errors/app-error.ts'
 import { unprocessable } from '../../../platform/files/content/input-file.ts'
 import {
   cancelImport,
   type FileImportRow,
+  findScopedImport,
   getScopedImport,
   type ImportList,
   importTopic,
+  listStatusesByParams,
   receiveFile,
   retryImport,
   runFileImport,
   toImportFields,
 } from '../../../platform/files/imports/file-imports.ts'
 import type { Task } from '../../../platform/jobs/jobs.ts'
-import { inTransaction } from '../../../platform/postgres/database.ts'
+import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { formatNumber } from '../../../platform/util/format.ts'
 import { finishSetupImports } from '../county-setup/finish-imports.ts'
 import { closeUnchangedSetup } from '../county-setup/setups.queries.ts'
-import { resolveSource, toSourceChoice } from '../sources/resolve-source.ts'
+import { resolveSource, type SourceChoice, toSourceChoice } from '../sources/resolve-source.ts'
 import { importRoll, toFiles } from './import-roll.ts'
 import { requireAvailableName } from './name-conflict.ts'
 import type { RollReport } from './roll-report.ts'
+import { findCountyRoll, isReplaceable } from './rolls.queries.ts'
 import { listLoadedVersions } from './versions/versions.queries.ts'
 
 const RollParams = z.object({
@@ -34,13 +38,17 @@ const RollParams = z.object({
   trigger: VersionTrigger.extract(['UPLOAD', 'EDIT']).default('UPLOAD'),
   /** Data of files that were added later are not replaced; those added after the import was requested by default. */
   replacesUntil: z.iso.datetime().optional(),
+  /** The setup whose files it imports. */
+  setup: z.string().optional(),
 })
 
-function presentRollImport(row: FileImportRow): RollImport {
+async function presentRollImport(row: FileImportRow, db: Db): Promise<RollImport> {
+  const fields = toImportFields(row)
   const status = ImportStatus.parse(row.status)
   const isRead = status === 'LOADED' || status === 'UNCHANGED'
   return {
-    ...toImportFields(row),
+    ...fields,
+    canRetry: fields.canRetry && (await findLaterData(db, row)) === undefined,
     source: RollParams.parse(row.params).source,
     status,
     ...(isRead && { rowsMapped: row.rowsTaken, rowsRejected: row.rowsRejected }),
@@ -69,17 +77,47 @@ export async function uploadRoll(
   return receiveFile(ctx, rollImports, { name: document.name, fileName, params }, bytes)
 }
 
+type RequestedImport = Pick<FileImportRow, 'name' | 'params' | 'createdAt'>
+
 /**
- * CONFLICT where data that are newer than the file were loaded since: the retry would replace them with older ones. The
- * setup of the import is closed again, unless it was changed since.
+ * The name of data that were loaded since an import was requested, of its setup, its dataset, or its county by another
+ * source: a repeated import would replace them by older ones, or load the county twice. Undefined where none were.
+ */
+async function findLaterData(db: Db, { name, params, createdAt }: RequestedImport): Promise<string | undefined> {
+  const { setup, source, countyFips, sourceVersion } = RollParams.parse(params)
+  const ofSetup = setup === undefined ? [] : await listStatusesByParams(db, rollImports, { setup })
+  if (ofSetup.some((status) => status === 'LOADED' || status === 'UNCHANGED')) return name
+  const document = await findSourceDocument(db, { source, countyFips, sourceVersion, name })
+  if (!document) return undefined
+  const [current] = (await listLoadedVersions(db, [document.source])).get(document.source) ?? []
+  if (current?.loadedAt && current.loadedAt > createdAt) return name
+  const fips = 'fips' in document.county && document.county.fips
+  // Sales alone belong to the properties of others.
+  const other = fips && document.property ? await findCountyRoll(db, fips, document.source) : undefined
+  return other && isReplaceable(other) && other.ingestedAt > createdAt ? other.name : undefined
+}
+
+/** Undefined for a source that is gone. */
+const findSourceDocument = (db: Db, choice: SourceChoice): Promise<SourceDocument | undefined> =>
+  resolveSource(db, toSourceChoice(choice)).then(
+    ({ document }) => document,
+    (error: unknown) => {
+      if (!isAppError(error)) throw error
+      return undefined
+    },
+  )
+
+/**
+ * CONFLICT where data that are newer than the file were loaded since. The setup of the import is closed again, unless
+ * it was changed since.
  */
 export async function retryRollImport(ctx: Context, id: string): Promise<RollImport> {
-  const { source: chosen, name, createdAt } = await getScopedImport(ctx, rollImports, id)
-  const { source } = (await resolveSource(ctx.db, toSourceChoice({ source: chosen, name }))).document
-  const [current] = (await listLoadedVersions(ctx.db, [source])).get(source) ?? []
-  if (current?.loadedAt && current.loadedAt > new Date(createdAt)) throw appError('CONFLICT', describeNewerData(name))
+  const row = await findScopedImport(ctx.db, rollImports, id)
+  if (!row) throw notFound('This import')
+  const later = await findLaterData(ctx.db, row)
+  if (later !== undefined) throw appError('CONFLICT', describeNewerData(later))
   return inTransaction(ctx, async (tx) => {
-    await closeUnchangedSetup(tx.db, id, new Date(createdAt))
+    await closeUnchangedSetup(tx.db, id, row.createdAt)
     return retryImport(tx, rollImports, id)
   })
 }

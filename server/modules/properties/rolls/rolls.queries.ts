@@ -32,6 +32,10 @@ export const findCountyRoll = (db: Db, fips: string, otherThan: string) =>
     .orderBy('id')
     .executeTakeFirst()
 
+/** Replacing a roll of several counties by one of them would take the others away. */
+export const isReplaceable = ({ countyFips, isGenerated }: Pick<RollEntry, 'countyFips' | 'isGenerated'>) =>
+  countyFips.length === 1 && !isGenerated
+
 /** Written right before the store changes and completed afterwards, so an import killed in between is repeated. */
 export async function upsertRoll(db: Db, entry: RollEntry, report: RollReport): Promise<void> {
   const { countyFips, ingestedAt, isGenerated, sourceVersion } = entry

@@ -3,6 +3,7 @@ export { fileImportKinds, importTopic } from './file-import-kinds.ts'
 export {
   countActiveAndFailedImports,
   type FileImportRow,
+  findScopedImport,
   listFileImportsByIds,
   listImportFileKeys,
   listImportStates,

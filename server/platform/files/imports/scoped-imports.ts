@@ -6,7 +6,7 @@ import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import { appError, notFound } from '../../errors/app-error.ts'
 import { publishTopic } from '../../live/event-hub.ts'
-import { inTransaction } from '../../postgres/database.ts'
+import { type Db, inTransaction } from '../../postgres/database.ts'
 import { addFileImportJob, fileImportKinds, type ImportScope, importTopic } from './file-import-kinds.ts'
 import {
   cancelQueuedImport,
@@ -20,7 +20,7 @@ import {
   updateUnfinishedImport,
 } from './file-imports.queries.ts'
 
-export type ImportList<Shown> = ImportScope & { present: (row: FileImportRow) => Shown }
+export type ImportList<Shown> = ImportScope & { present: (row: FileImportRow, db: Db) => Shown | Promise<Shown> }
 
 export const toImportFields = (row: FileImportRow) => ({
   id: row.id,
@@ -56,7 +56,7 @@ export async function listScopedImports<Shown>(
   query: PageQuery,
 ): Promise<PageResult<Shown>> {
   const [rows, count] = await Promise.all([listFileImports(db, list, toSlice(query)), countFileImports(db, list)])
-  return toPage(rows.map(list.present), count, query)
+  return toPage(await Promise.all(rows.map((row) => list.present(row, db))), count, query)
 }
 
 /** NOT_FOUND where the list has no import with this id. */
@@ -67,7 +67,7 @@ export async function getScopedImport<Shown>(
 ): Promise<Shown> {
   const row = await findScopedImport(db, list, id)
   if (!row) throw notFound('This import')
-  return list.present(row)
+  return list.present(row, db)
 }
 
 /**

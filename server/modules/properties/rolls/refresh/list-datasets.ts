@@ -133,8 +133,9 @@ export async function listDataChanges({ db }: ReadContext, query: PageQuery): Pr
     listVersionsByIds(db, ids),
   ])
   const loaded = await listLoadedVersions(db, [...new Set(versions.map(({ source }) => source))])
+  const presented = await Promise.all(imports.map((row) => presentImportChange(db, row)))
   const changes = new Map([
-    ...imports.map((row) => [row.id, presentImportChange(row)] as const),
+    ...presented.map((change) => [change.id, change] as const),
     ...versions.map((row) => [row.id, presentVersionChange(row, loaded.get(row.source) ?? [])] as const),
   ])
   return toPage(
@@ -144,10 +145,10 @@ export async function listDataChanges({ db }: ReadContext, query: PageQuery): Pr
   )
 }
 
-function presentImportChange(row: FileImportRow): DataChange {
-  const { id, name, createdAt, uploadedBy } = rollImports.present(row)
-  const trigger = getImportTrigger(row)
-  return { id, name, trigger, by: uploadedBy, createdAt, import: rollImports.present(row), version: null }
+async function presentImportChange(db: Context['db'], row: FileImportRow): Promise<DataChange> {
+  const presented = await rollImports.present(row, db)
+  const { id, name, createdAt, uploadedBy } = presented
+  return { id, name, trigger: getImportTrigger(row), by: uploadedBy, createdAt, import: presented, version: null }
 }
 
 function presentVersionChange(row: ListedVersion, loaded: readonly VersionRow[]): DataChange {
