@@ -70,7 +70,8 @@ async function mendRenamedColumn(page: Page) {
   await page.getByText(`${madeUpRows + 2} rows imported, 0 rejected.`).waitFor()
   await page.getByRole('link', { name: 'Back to data' }).last().click()
   const history = page.getByRole('region', { name: 'Imports and refreshes' })
-  for (const change of ['Source edited', 'Refresh', 'Uploaded']) await history.getByText(change).first().waitFor()
+  for (const change of ['Source edited', 'Refresh', 'From the import folder'])
+    await history.getByText(change).first().waitFor()
 }
 
 test('the source of a loaded county is edited, and replaces newer data only once that is confirmed', async () => {

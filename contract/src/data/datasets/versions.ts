@@ -12,9 +12,19 @@ export const DatasetChanges = z.object({
 })
 export type DatasetChanges = z.infer<typeof DatasetChanges>
 
-/** How an import came about; `EDIT` by an edit of its source in the wizard. */
-export const VersionTrigger = z.enum(['UPLOAD', 'EDIT', 'SHELL', 'SCHEDULE', 'REQUEST', 'ROLLBACK'])
+/**
+ * How an import came about: by a file that was uploaded, fetched from a `URL` or taken from the import `FOLDER`; `EDIT` by
+ * an edit of its source in the wizard.
+ */
+export const VersionTrigger = z.enum([
+  ...(['UPLOAD', 'URL', 'FOLDER', 'EDIT'] as const),
+  ...(['SHELL', 'SCHEDULE', 'REQUEST', 'ROLLBACK'] as const),
+])
 export type VersionTrigger = z.infer<typeof VersionTrigger>
+
+/** Those of the imports that administrators start with files. */
+export const ImportTrigger = VersionTrigger.extract(['UPLOAD', 'URL', 'FOLDER', 'EDIT'])
+export type ImportTrigger = z.infer<typeof ImportTrigger>
 
 /** `WAITING` versions were not loaded: someone has to accept or reject them. */
 export const VersionStatus = z.enum(['LOADING', 'LOADED', 'WAITING', 'REJECTED', 'SUPERSEDED', 'INTERRUPTED', 'FAILED'])
@@ -78,7 +88,7 @@ export const DataChange = z
       'Email of the administrator who started it; null for a schedule and the shell',
     ),
     createdAt: z.iso.datetime(),
-    import: RollImport.nullable().describe('Of a file that was uploaded, or imported with an edited source'),
+    import: RollImport.nullable().describe('Of a file that was added, or imported with an edited source'),
     version: DatasetVersion.nullable().describe('Of a refresh, a roll back or the shell'),
   })
   .meta({ id: 'DataChange', example: { name: 'Anytown, assessor', trigger: 'SCHEDULE', by: null, import: null } })

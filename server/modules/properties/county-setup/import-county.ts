@@ -1,3 +1,4 @@
+import { ImportTrigger } from '@dooryard/contract/data/datasets/versions'
 import type { RollImport } from '@dooryard/contract/data/roll-imports'
 import type { SetupImport } from '@dooryard/contract/data/sources/setup-changes'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
@@ -56,7 +57,8 @@ export const importCounty = (ctx: Context, id: string, draft: SetupImport): Prom
     // Until its turn comes, others may load newer data, which nobody has confirmed to replace.
     const oldest = getOldestFileTime({ setup, files, tables: all })
     const replacesUntil = newer && newer.at > oldest ? newer.at : oldest
-    const trigger = isEdit ? 'EDIT' : 'UPLOAD'
+    const mainFile = files.find(({ fileKey }) => fileKey === stored[0]?.fileKey)
+    const trigger = isEdit ? 'EDIT' : ImportTrigger.parse(mainFile?.origin)
     const { source } = document
     const params = {
       ...{ source, sourceVersion, trigger, replacesUntil: replacesUntil.toISOString(), setup: id },

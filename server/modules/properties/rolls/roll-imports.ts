@@ -1,4 +1,4 @@
-import { VersionTrigger } from '@dooryard/contract/data/datasets/versions'
+import { ImportTrigger } from '@dooryard/contract/data/datasets/versions'
 import { ImportStatus, type NewImport, type RollImport } from '@dooryard/contract/data/roll-imports'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { z } from 'zod'
@@ -35,7 +35,7 @@ const RollParams = z.object({
   countyFips: z.string().nullable().default(null),
   /** The version that was checked; an import without one takes the current one. */
   sourceVersion: z.int().optional(),
-  trigger: VersionTrigger.extract(['UPLOAD', 'EDIT']).default('UPLOAD'),
+  trigger: ImportTrigger.default('UPLOAD'),
   /** Data of files that were added later are not replaced; those added after the import was requested by default. */
   replacesUntil: z.iso.datetime().optional(),
   /** The setup whose files it imports. */
@@ -57,7 +57,7 @@ async function presentRollImport(row: FileImportRow, db: Db): Promise<RollImport
 
 export const rollImports: ImportList<RollImport> = { kind: 'ROLL', ownerId: null, present: presentRollImport }
 
-export const getImportTrigger = ({ params }: Pick<FileImportRow, 'params'>): 'UPLOAD' | 'EDIT' =>
+export const getImportTrigger = ({ params }: Pick<FileImportRow, 'params'>): ImportTrigger =>
   RollParams.parse(params).trigger
 
 export const watchImport = (ctx: Pick<Context, 'db'>, id: string) => ({

@@ -1,4 +1,5 @@
 import type { Slice } from '@dooryard/contract/api/paging'
+import { ImportTrigger } from '@dooryard/contract/data/datasets/versions'
 import { selectImportTimes } from '../../../../platform/files/imports/file-imports.ts'
 import { countRows } from '../../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
@@ -9,7 +10,7 @@ import type { Db } from '../../../../platform/postgres/database.ts'
  */
 const selectHistory = (db: Db) =>
   selectImportTimes(db, { kind: 'ROLL', ownerId: null }).unionAll(
-    db.selectFrom('datasetVersions').select(['id', 'createdAt']).where('trigger', 'not in', ['UPLOAD', 'EDIT']),
+    db.selectFrom('datasetVersions').select(['id', 'createdAt']).where('trigger', 'not in', ImportTrigger.options),
   )
 
 export const listHistory = (db: Db, { limit, offset }: Slice) =>

@@ -35,6 +35,8 @@ export function formatNextRefresh(refresh: DatasetRefresh | null): string {
 
 export const triggerLabels: Record<VersionTrigger, string> = {
   UPLOAD: 'Uploaded',
+  URL: 'Downloaded',
+  FOLDER: 'From the import folder',
   EDIT: 'Source edited',
   SHELL: 'By shell',
   SCHEDULE: 'Scheduled refresh',
