@@ -20,6 +20,7 @@ export const SourceProposal = z
   .object({
     document: SourceDocument.nullable().describe('Null for a refusal, and as long as nobody has said the county'),
     refusal: z.string().nullable().describe('Why the tables are no county dataset; null when they are one'),
+    main: z.string().nullable().default(null).describe('The id of the main table; null for a refusal'),
     schema: z.object({ id: z.string(), name: z.string() }).nullable().describe('The published schema it follows'),
     fields: z.array(
       z.object({

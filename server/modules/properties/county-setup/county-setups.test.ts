@@ -256,6 +256,21 @@ test('files that are no table are refused with a sentence, and can be removed', 
   })
 })
 
+test('the main table is the one with the parcels before anybody has said the county', async () => {
+  const { id } = (await admin.as.call(countySetups.create, { body: {} })).body
+  const rows = makeParcels(30).split('\n').slice(1, -1)
+  const built = rows.map((row) => row.split(',')).map(([parcel, , , , , , , , , year]) => `${parcel},${year}`)
+  await admin.upload(id, ['PARCEL_ID,YR_BLT', ...built].join('\n'), 'buildings.csv')
+  await admin.waitForProposal(id)
+  await admin.upload(id, makeParcels(30))
+  const { documentVersion, tables } = await admin.waitForProposal(id)
+  expect(documentVersion).toBe(0)
+  expect(tables.map((table) => [table.id, table.isMain])).toEqual([
+    ['buildings', false],
+    ['parcels', true],
+  ])
+})
+
 test('setups belong to the administrator who created them, and go with their files', async () => {
   const { id } = await admin.create()
   await admin.upload(id, makeParcels(5))

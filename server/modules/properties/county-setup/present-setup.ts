@@ -84,7 +84,7 @@ export function presentSetup(setup: SetupRow, parts: SetupParts): CountySetup {
   }
 }
 
-/** The chosen table, or else the first one of the document, or else the first that is used. */
+/** The chosen table, or else that of the document, which may wait for its county, or else the first that is used. */
 export function findMainTable(
   { mainTable, summary }: Pick<SetupRow, 'mainTable' | 'summary'>,
   tables: readonly Pick<SetupTableRow, 'id' | 'isUsed'>[],

@@ -25,7 +25,7 @@ type SetupFacts = Record<'refusal' | 'schemaName' | 'mainTable' | 'source' | 'ed
 
 const summary = sql<SetupFacts>`
   jsonb_build_object('refusal', proposal ->> 'refusal', 'schemaName', proposal -> 'schema' ->> 'name',
-    'mainTable', document -> 'files' -> 0 ->> 'id', 'source', document ->> 'source',
+    'mainTable', coalesce(document -> 'files' -> 0 ->> 'id', proposal ->> 'main'), 'source', document ->> 'source',
     'edits', basis -> 'document' ->> 'name',
     'joinCounts', coalesce(proposal -> 'joinCounts', '[]'))`.as('summary')
 

@@ -24,6 +24,7 @@ const emptyProposal: SourceProposalShape = {
   ...{
     document: null,
     refusal: null,
+    main: null,
     schema: null,
     uses: null,
     fields: [],

@@ -14,6 +14,7 @@ const document = {
 const found = {
   document: null,
   refusal: null,
+  main: null,
   schema: null,
   fields: [],
   joins: [],

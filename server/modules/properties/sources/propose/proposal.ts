@@ -72,6 +72,8 @@ export type SourceProposal = {
   document: SourceDocument | null
   /** A sentence that says why there is no document. */
   refusal: string | null
+  /** The id of the table with one row for each property or sale; null for a refusal. */
+  main: string | null
   schema: { id: string; name: string } | null
   fields: FieldProposal[]
   joins: JoinProposal[]

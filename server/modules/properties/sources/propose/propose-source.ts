@@ -49,9 +49,9 @@ export function proposeSource(inputs: readonly ProposalInput[], context: Proposa
   const { schema } = main.proposal
   const proposed = { schema: schema && { id: schema.id, name: schema.name }, fields, joins, unjoined, uses, unplaced }
   const refusal = findRefusal(main.proposal)
-  if (refusal !== null) return { document: null, refusal, ...proposed }
+  if (refusal !== null) return { document: null, refusal, main: null, ...proposed }
   const ordered = [main.input, ...joined.map(({ table }) => table.input)]
-  return { document: toDocument(ordered, context, proposed), refusal: null, ...proposed }
+  return { document: toDocument(ordered, context, proposed), refusal: null, main: main.id, ...proposed }
 }
 
 // What a cell is shows in its beginning. Expressions would take seconds for one of a megabyte.
