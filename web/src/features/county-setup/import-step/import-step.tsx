@@ -68,8 +68,9 @@ function Start(props: ImportStepProps) {
   const { setup, document } = props
   const [confirmed, setConfirmed] = useState<CountySetup['replaces']>(null)
   const [chosen, setChosen] = useState<SameCountyChoice>(null)
-  const { data: check } = useQuery(checkQuery(setup.id))
+  const { data: check, isError } = useQuery(checkQuery(setup.id))
   const report = check?.report
+  const isReportAwaited = setup.check?.status === 'DONE' && !report && !isError
   // An edit is of the dataset that it replaces: only what would be lost by that is asked.
   const isExpected =
     setup.edits !== null && setup.replaces?.newer === null && (report?.properties ?? 0) >= setup.replaces.properties
@@ -87,7 +88,7 @@ function Start(props: ImportStepProps) {
               ? `${pluralize(report.properties, 'property', 'properties')} and ${pluralize(report.sales, 'sale')} become searchable together, when all are loaded.`
               : 'The properties become searchable together, when all are loaded.'}
           </Text>
-          {setup.replaces && !isExpected && (
+          {setup.replaces && !isExpected && !isReportAwaited && (
             <ReplacedDataset
               dataset={setup.replaces}
               checked={report?.properties}
@@ -108,7 +109,7 @@ function Start(props: ImportStepProps) {
           {start.error && <FailureNotice error={start.error} />}
           {!isChecked && <CheckAgain setup={setup} save={props.save} onStep={props.onStep} />}
           <Group gap={8}>
-            <Button disabled={!isChecked} loading={start.isPending} onClick={() => start.mutate()}>
+            <Button disabled={!isChecked || isReportAwaited} loading={start.isPending} onClick={() => start.mutate()}>
               {report ? `Import ${pluralize(report.properties, 'property', 'properties')}` : 'Import'}
             </Button>
             <ExportButton document={document} />
