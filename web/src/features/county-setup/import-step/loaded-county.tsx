@@ -67,7 +67,7 @@ export function LoadedCounty({ row, setup, document }: LoadedCountyProps) {
             {() => dataset && <Counts dataset={dataset} />}
           </QueryContent>
           <Group gap={8}>
-            <FinderLink fips={fips} />
+            <FinderLink loaded={dataset ?? { countyFips: fips === null ? [] : [fips], counties: [] }} />
             <LinkButton variant="default" to="/portal/coverage">
               View data coverage
             </LinkButton>
