@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { classified } from '../api/data-classes.ts'
 import { endpointFactory, FileBody } from '../api/endpoint.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
+import { DatasetId } from './datasets/dataset-id.ts'
 import { NewImport, RollImport, RollSources } from './roll-imports.ts'
 
 /** Counts of cells: with a value, empty, and with an implausible value. */
@@ -70,7 +71,7 @@ export const RollCoverage = z
   .meta({ id: 'RollCoverage' })
 export type RollCoverage = z.infer<typeof RollCoverage>
 
-const RollParams = z.object({ id: z.string().regex(/^\d{1,15}$/, 'Must be a dataset number') })
+const RollParams = z.object({ id: DatasetId })
 const ImportParams = z.object({ id: z.uuid('Must be an import id') })
 
 const rollEndpoint = endpointFactory({ tag: 'Data', access: ['SUPER_ADMIN'] })

@@ -13,3 +13,7 @@ export function saveBlob(blob: Blob, name: string) {
   // The browser reads the blob after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+/** Saves a value as a JSON file that people can read. */
+export const saveJson = (value: object, name: string) =>
+  saveBlob(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }), name)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { textLine } from '../../api/text.ts'
+import { FileId } from '../sources/source-ids.ts'
 
 const hour = z
   .int('An hour is a number from 0 to 23')
@@ -48,10 +49,7 @@ export type RefreshSchedule = z.infer<typeof RefreshSchedule>
 const locationHint = 'Give an https:// URL, an s3:// object, or a file below the import folder'
 
 const FileLocation = z.strictObject({
-  file: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]{0,39}$/, 'Use the id of a file of the source')
-    .describe('The id of the file in its source'),
+  file: FileId.describe('The id of the file in its source'),
   location: textLine(locationHint)
     .min(1, locationHint)
     .max(2_000, locationHint)

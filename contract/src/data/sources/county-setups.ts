@@ -25,7 +25,7 @@ import {
   SourcePreview,
   SourceProposal,
 } from './setup-proposal.ts'
-import { FileId } from './source-document.ts'
+import { FileId } from './source-ids.ts'
 
 /** A setup that nobody changes for this long is deleted with its files. */
 export const setupKeptDays = 30

@@ -4,6 +4,7 @@ import { assetSubGroups } from '../../api/enums.ts'
 import { isWebAddress, textLine, textLines } from '../../api/text.ts'
 import { assetUseTypes } from '../../properties/asset-use-types.ts'
 import { type PropertyField, propertyFields, type SaleField, saleFields } from './fields.ts'
+import { FileId, Slug } from './source-ids.ts'
 import { ColumnName, FieldSource } from './transforms.ts'
 
 const fileFormats = [
@@ -25,14 +26,6 @@ export type FileFormat = z.infer<typeof FileFormat>
 /** Encodings by their WHATWG label. */
 export const FileEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
 export type FileEncoding = z.infer<typeof FileEncoding>
-
-export const Slug = z
-  .string()
-  .min(1)
-  .max(80)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower case letters, digits and hyphens')
-
-export const FileId = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Use lower case letters, digits and underscores')
 
 const Delimiter = z.enum([',', '\t', '|', ';', '~', '^'])
 
@@ -134,6 +127,9 @@ export const SourceUses = z.strictObject({
   codes: z.record(z.string().min(1).max(200), UseCode).default({}),
 })
 export type SourceUses = z.infer<typeof SourceUses>
+
+/** Codes that match in `WORDS`, in one case and spacing. */
+export const collapseWords = (code: string): string => code.trim().toUpperCase().replace(/\s+/g, ' ')
 
 const loanParts = ['amount', 'type', 'lender', 'lenderType', 'date', 'rateType'] as const
 

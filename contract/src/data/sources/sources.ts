@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { classified } from '../../api/data-classes.ts'
 import { endpoint, endpointFactory, FileBody } from '../../api/endpoint.ts'
 import { PageQuery, pageSchema } from '../../api/paging.ts'
-import { Slug, SourceDocument } from './source-document.ts'
+import { SourceDocument } from './source-document.ts'
+import { Slug } from './source-ids.ts'
 
 const VersionNumber = z.int().min(0).describe('0 is the document that Dooryard ships')
 

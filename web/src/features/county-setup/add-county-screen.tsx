@@ -2,12 +2,12 @@ import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { confirmDeleteSetup } from '../../entities/county/delete-setup.ts'
 import { api } from '../../lib/api/api.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { DetailsScreen } from '../../ui/layout/screens.tsx'
 import { StepTrail } from '../../ui/layout/step-trail.tsx'
-import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
 import { useCountySetup, useStoreSetup } from './county-setup.data.ts'
 import { DocumentSteps } from './document-steps.tsx'
 import type { SetupNames } from './file-step/county-panel.tsx'
@@ -60,13 +60,7 @@ function useEnsureSetup(setupId: string | undefined, names: SetupNames, onCreate
 
 function DeleteButton({ setup, onDeleted }: { setup: CountySetup; onDeleted: () => void }) {
   const call = useEndpointMutation(countySetups.remove, { refreshes: [countySetups.list], onSuccess: onDeleted })
-  const confirmDelete = () =>
-    openConfirmDialog({
-      title: 'Delete this setup?',
-      children: 'Its files and what you set are deleted. County data already imported stay.',
-      labels: { confirm: 'Delete setup', cancel: 'Cancel' },
-      onConfirm: () => call.mutate({ params: { id: setup.id } }),
-    })
+  const confirmDelete = () => confirmDeleteSetup(() => call.mutate({ params: { id: setup.id } }))
   return (
     <Button variant="default" loading={call.isPending} onClick={confirmDelete}>
       Delete setup

@@ -2,6 +2,7 @@ import { type CountySetupSummary, countySetups } from '@dooryard/contract/data/s
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { confirmDeleteSetup } from '../../entities/county/delete-setup.ts'
 import { api } from '../../lib/api/api.ts'
 import { listAll } from '../../lib/api/list-all.ts'
 import { buildLiveQuery, toQueryKey } from '../../lib/api/query.ts'
@@ -13,7 +14,6 @@ import { Instant } from '../../ui/display/instant.tsx'
 import { AnchorLink, LinkButton } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import { PlainList } from '../../ui/layout/plain-list.tsx'
-import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
 
 const initialLimit = 5
 
@@ -24,13 +24,7 @@ function OpenSetup({ setup }: { setup: CountySetupSummary }) {
   const remove = useEndpointMutation(countySetups.remove, { refreshes: [countySetups.list], awaitsRefresh: true })
   const title = formatTitle(setup)
   const search = { setup: setup.id, step: 'file' } as const
-  const confirmDelete = () =>
-    openConfirmDialog({
-      title: 'Delete this setup?',
-      children: 'Its files and what you set are deleted. County data already imported stay.',
-      labels: { confirm: 'Delete setup', cancel: 'Cancel' },
-      onConfirm: () => remove.mutate({ params: { id: setup.id } }),
-    })
+  const confirmDelete = () => confirmDeleteSetup(() => remove.mutate({ params: { id: setup.id } }))
   return (
     <Group component="li" justify="space-between" gap="8px 16px">
       <TextWithDescription

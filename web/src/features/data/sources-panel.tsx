@@ -9,7 +9,7 @@ import { listAll } from '../../lib/api/list-all.ts'
 import { buildLiveQuery, buildQuery, toQueryKey } from '../../lib/api/query.ts'
 import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
 import { formatNumber } from '../../lib/format/format.ts'
-import { saveBlob } from '../../lib/save-file.ts'
+import { saveBlob, saveJson } from '../../lib/save-file.ts'
 import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import { Instant } from '../../ui/display/instant.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
@@ -55,11 +55,7 @@ function ImportButton() {
 function VersionRow({ source, version }: { source: string; version: SourceVersionSummary }) {
   const save = useMutation({
     mutationFn: () => api.call(sources.version, { params: { source, version: version.version } }),
-    onSuccess: ({ document }) =>
-      saveBlob(
-        new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }),
-        `${source}-${version.version}.json`,
-      ),
+    onSuccess: ({ document }) => saveJson(document, `${source}-${version.version}.json`),
   })
   return (
     <Group component="li" justify="space-between" gap={12}>

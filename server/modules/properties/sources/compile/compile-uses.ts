@@ -1,4 +1,4 @@
-import type { SourceUses } from '@dooryard/contract/data/sources/source-document'
+import { collapseWords, type SourceUses } from '@dooryard/contract/data/sources/source-document'
 import type { Use } from '../../derive/use.ts'
 import { createPrefixLookup } from '../mapping/prefix-lookup.ts'
 import { cellReader, implausible, isTooLong, type Reader } from '../mapping/reader.ts'
@@ -36,8 +36,6 @@ export function compileUses({ column, refinedBy, match, list, codes }: SourceUse
       : undefined,
   }
 }
-
-const collapseWords = (text: string) => text.trim().toUpperCase().replace(/\s+/g, ' ')
 
 function createLookup(match: SourceUses['match'], codes: SourceUses['codes']): (code: string) => UseEntry | undefined {
   if (match === 'PREFIX') return createPrefixLookup(codes)

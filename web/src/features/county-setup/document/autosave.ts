@@ -1,3 +1,5 @@
+import { toError } from '../../../lib/errors/to-error.ts'
+
 /** How far a change is saved; `error` is what the last attempt failed with. */
 export type SaveState = { status: 'SAVED' | 'SAVING' } | { status: 'FAILED'; error: Error }
 
@@ -28,7 +30,7 @@ export function createAutosave<Value>({ delayMs, save, onState }: AutosaveOption
         await save(next.value)
       } catch (error) {
         pending ??= handed ?? next
-        onState({ status: 'FAILED', error: error instanceof Error ? error : new Error(String(error)) })
+        onState({ status: 'FAILED', error: toError(error) })
         throw error
       }
     }

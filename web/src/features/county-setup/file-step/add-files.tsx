@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { uploadFile } from '../../../lib/api/file-transfer.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
+import { toError } from '../../../lib/errors/to-error.ts'
 import { formatBytes } from '../../../lib/format/format.ts'
 import { Segments } from '../../../ui/display/segments.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
@@ -83,7 +84,7 @@ function DownloadFile({ ensureSetup }: AddFilesProps) {
       form.reset()
     } catch (error) {
       form.showRefusal(error)
-      setFailure(form.unlessOnFields(error instanceof Error ? error : new Error(String(error))) ?? undefined)
+      setFailure(form.unlessOnFields(toError(error)) ?? undefined)
     }
   })
   return (
@@ -122,7 +123,7 @@ function ServerFiles({ ensureSetup }: AddFilesProps) {
     try {
       await call.mutateAsync({ params: { id: await ensureSetup() }, body: { path } })
     } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)))
+      setFailure(toError(error))
     }
   }
   return (

@@ -1,10 +1,13 @@
 import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
 import type { SetupUses } from '@dooryard/contract/data/sources/setup-proposal'
-import type { SourceDocument, SourceUses, Use } from '@dooryard/contract/data/sources/source-document'
+import {
+  collapseWords,
+  type SourceDocument,
+  type SourceUses,
+  type Use,
+} from '@dooryard/contract/data/sources/source-document'
 
 type Code = { code: string; description: string | null }
-
-const collapseWords = (text: string) => text.trim().toUpperCase().replace(/\s+/g, ' ')
 
 /** Sets the property type of codes; without one they fall back to the list. */
 export function setUses(uses: SourceUses, codes: readonly Code[], use: Use | undefined): SourceUses {
