@@ -5,10 +5,9 @@ import { signIn, useBrowser } from '../support/browser.ts'
 import { button } from '../support/buyer.ts'
 import { createFundedUser } from '../support/funded-user.ts'
 import { checkAccessibility } from '../support/page-checks.ts'
-import { withDatabase } from '../support/portal-database.ts'
 import { usePages } from '../support/use-pages.ts'
 import { buildMadeUpCounty, madeUpRows } from './made-up-county.ts'
-import { checkRows, goOn, startCounty, uploadToWizard } from './wizard.ts'
+import { checkRows, goOn, holdImports, startCounty, uploadToWizard } from './wizard.ts'
 
 const browser = useBrowser()
 const newPage = usePages(browser)
@@ -28,17 +27,6 @@ async function addFile(page: Page) {
   await page.getByText('error.csv', { exact: true }).waitFor({ state: 'detached' })
   await goOn(page)
 }
-
-/** Makes imports wait, as for one that takes minutes. */
-const holdImports = (isHeld: boolean) =>
-  withDatabase((client) =>
-    client.query(
-      `insert into graphile_worker._private_job_queues as q (queue_name, locked_at, locked_by)
-       values ('roll-imports', $1::timestamptz, case when $1::timestamptz is not null then 'another worker' end)
-       on conflict (queue_name) do update set locked_at = excluded.locked_at, locked_by = excluded.locked_by`,
-      [isHeld ? new Date() : null],
-    ),
-  )
 
 /** An import that is canceled leaves the setup open, to be corrected and loaded. */
 async function cancelImport(page: Page) {
@@ -65,6 +53,16 @@ async function confirmColumns(page: Page) {
   await goOn(page)
 }
 
+/** A user finds this many leads in the county. */
+async function findLeads(count: number) {
+  const buyer = await createFundedUser(browser.url)
+  const finder = await newPage(desktop)
+  await buyer.signIn(finder)
+  await finder.goto(buildFinderUrl({ criteria }))
+  await expectTableCount(finder, count)
+  return buyer
+}
+
 test('an administrator adds a county never seen before, and a user counts and orders its leads', async () => {
   const page = await newPage(desktop)
   await signIn(page, 'admin')
@@ -80,10 +78,27 @@ test('an administrator adds a county never seen before, and a user counts and or
   await button(page, `Import ${madeUpRows} properties`).click()
   await page.getByText(`${madeUpRows} rows imported, 0 rejected.`).waitFor()
 
-  const buyer = await createFundedUser(browser.url)
-  const finder = await newPage(desktop)
-  await buyer.signIn(finder)
-  await finder.goto(buildFinderUrl({ criteria }))
-  await expectTableCount(finder, madeUpRows)
+  const buyer = await findLeads(madeUpRows)
   expect(await buyer.order('Converse', criteria)).toBeTruthy()
+})
+
+test('a county that another source has loaded is kept beside it, and a parcel of both is found once', async () => {
+  const page = await newPage(desktop)
+  await signIn(page, 'admin')
+  await startCounty(page, { typed: 'Converse', county: 'Converse County, WY', name: 'Converse County, additions' })
+  const shared = 4
+  await uploadToWizard(page, 'additions.csv', buildMadeUpCounty(madeUpRows - shared))
+  await goOn(page)
+  await page.getByText(/fields matched/).waitFor()
+  await goOn(page)
+  await checkRows(page)
+  await goOn(page)
+  await page.getByText(/Converse County, WY is loaded already as Converse County, assessor: \d+ properties/).waitFor()
+  await page.getByText('Keep both', { exact: true }).click()
+  await page.getByText('A parcel number that both have is one property, as loaded last.').waitFor()
+  await button(page, `Import ${madeUpRows} properties`).click()
+  await page.getByText(`${madeUpRows} rows imported, 0 rejected.`).waitFor()
+
+  // Leads of the other test are ordered already, which hides them from their buyer alone.
+  await findLeads(2 * madeUpRows - shared)
 })

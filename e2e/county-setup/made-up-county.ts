@@ -36,13 +36,13 @@ const buildRow = (at: number) => {
   ].join(',')
 }
 
-/** The roll of a county, generated: two lines of title, then the header. Nobody in it exists. */
-export const buildMadeUpCounty = () =>
+/** The roll of a county, generated, from a parcel on: two lines of title, then the header. Nobody in it exists. */
+export const buildMadeUpCounty = (first = 0) =>
   [
     'Converse County Assessor - real property roll (generated; every name is fictional),,,',
     'Run date 10/01/2026,,,',
     header,
-    ...Array.from({ length: madeUpRows }, (_, at) => buildRow(at)),
+    ...Array.from({ length: madeUpRows }, (_, at) => buildRow(first + at)),
   ].join('\r\n')
 
 const parcelHeader =

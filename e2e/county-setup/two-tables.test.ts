@@ -7,8 +7,8 @@ import { createFundedUser } from '../support/funded-user.ts'
 import { checkAccessibility } from '../support/page-checks.ts'
 import { usePages } from '../support/use-pages.ts'
 import { buildTwoTables, madeUpRows } from './made-up-county.ts'
-import { correctYearBuilt, refresh, writeCounty } from './two-tables.ts'
-import { addServerFiles, checkRows, goOn, startCounty } from './wizard.ts'
+import { correctYearBuilt, getDrawer, refresh, writeCounty } from './two-tables.ts'
+import { addServerFiles, checkRows, goOn, holdImports, startCounty } from './wizard.ts'
 
 const browser = useBrowser()
 const newPage = usePages(browser)
@@ -22,6 +22,22 @@ async function mapCondominiums(page: Page) {
   await code.fill('Condo')
   await page.getByRole('option', { name: 'Condominium' }).click()
   await page.getByText('100% of the rows').waitFor()
+}
+
+/** A file that looks worse is loaded once it is accepted; another tab sees the decision while the import still waits. */
+async function acceptFewerRows(page: Page) {
+  await refresh(page, 'niobrara', buildTwoTables(madeUpRows / 2), 'A new file looks worse than the loaded one')
+  const tab = await page.context().newPage()
+  await tab.goto('/portal/data')
+  const history = tab.getByRole('region', { name: 'Imports and refreshes' })
+  await history.getByText('Needs a decision').waitFor()
+  await holdImports(true)
+  await getDrawer(page).getByRole('button', { name: 'Accept and load' }).click()
+  await history.getByText('Loading', { exact: true }).waitFor()
+  expect(await history.getByText('Needs a decision').count()).toBe(0)
+  await holdImports(false)
+  await history.getByText('Loading', { exact: true }).waitFor({ state: 'detached' })
+  await tab.close()
 }
 
 /** The schedule is set up where the import ended: the locations are those of the files. */
@@ -77,4 +93,5 @@ test('a county of two files is joined, corrected, loaded, searched and kept fres
   await refresh(page, 'niobrara', buildTwoTables(madeUpRows + 3), '3 added')
   await finder.goto(buildFinderUrl({ criteria: { location } }))
   await expectTableCount(finder, madeUpRows + 3 - ordered)
+  await acceptFewerRows(page)
 })

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { button } from '../support/buyer.ts'
+import { withDatabase } from '../support/portal-database.ts'
 
 /** Writes files into the import folder of the worker's portal. */
 export async function writeImportFiles(files: Readonly<Record<string, string>>): Promise<void> {
@@ -43,3 +44,14 @@ export async function checkRows(page: Page) {
   await goOn(page)
   await page.getByRole('table', { name: 'Fields' }).waitFor()
 }
+
+/** Makes imports wait, as for one that takes minutes. */
+export const holdImports = (isHeld: boolean) =>
+  withDatabase((client) =>
+    client.query(
+      `insert into graphile_worker._private_job_queues as q (queue_name, locked_at, locked_by)
+       values ('roll-imports', $1::timestamptz, case when $1::timestamptz is not null then 'another worker' end)
+       on conflict (queue_name) do update set locked_at = excluded.locked_at, locked_by = excluded.locked_by`,
+      [isHeld ? new Date() : null],
+    ),
+  )
