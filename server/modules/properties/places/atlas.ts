@@ -23,11 +23,19 @@ type Topology = {
   objects: { counties: { geometries: County[] } }
 }
 
+// Pinned by its version; its shape follows the TopoJSON specification.
+const readTopology = () => readFileSync(fileURLToPath(import.meta.resolve('us-atlas/counties-10m.json')), 'utf8')
+
+/**
+ * The FIPS codes of the counties, found in the text of the atlas: each thread that maps rows needs them, and the whole
+ * country would take 40 MB in each.
+ */
+export const listDrawnCounties = (): string[] =>
+  Array.from(readTopology().matchAll(/"id":"(\d{5})"/g), ([, fips = '']) => fips)
+
 /** The counties of us-atlas (2017) at 1:10 million, which is fine enough to locate a ZIP. */
 export function readAtlas(): CountyShape[] {
-  const path = fileURLToPath(import.meta.resolve('us-atlas/counties-10m.json'))
-  // The file is pinned by its version; its shape follows the TopoJSON specification.
-  const topology = JSON.parse(readFileSync(path, 'utf8')) as Topology
+  const topology = JSON.parse(readTopology()) as Topology
   return topology.objects.counties.geometries.map((county) => {
     let rings: Ring[] | undefined
     const outline = () => {

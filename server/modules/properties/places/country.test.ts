@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCountry, getZipPosition, listZipStates } from './country.ts'
+import { getCountry, getZipPosition, isCounty, listZipStates } from './country.ts'
 import { listEquivalentCounties } from './county-vintages.ts'
 import { getCountyState } from './states.ts'
 
@@ -22,6 +22,12 @@ test('county codes of different vintages in the two packages are matched', () =>
     expect(listEquivalentCounties(county)).toContain(drawnCounty)
     expect(listEquivalentCounties(drawnCounty)).toContain(county)
   }
+})
+
+test('the codes of all counties are known, and no others', () => {
+  expect([...counties.keys()].filter((fips) => !isCounty(fips))).toEqual([])
+  const codes = Array.from({ length: 100_000 }, (_, at) => String(at).padStart(5, '0'))
+  expect(codes.filter(isCounty).length).toBe(counties.size)
 })
 
 test('every ZIP of Connecticut is in a planning region and in its former county', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type CountyShape, type Position, readAtlas, roundCoordinate } from './atlas.ts'
+import { type CountyShape, listDrawnCounties, type Position, readAtlas, roundCoordinate } from './atlas.ts'
 import { newerCounties } from './county-vintages.ts'
 import { getCountyState, getStateFips, isState } from './states.ts'
 
@@ -18,7 +18,12 @@ export function getCountry(): Country {
   return loadedCountry
 }
 
-export const isCounty = (fips: string): boolean => getCountry().counties.has(fips)
+let countyCodes: ReadonlySet<string> | undefined
+
+export function isCounty(fips: string): boolean {
+  countyCodes ??= new Set([...listDrawnCounties(), ...newerCounties.map(([code]) => code)])
+  return countyCodes.has(fips)
+}
 
 export function listZipStates(zip: string): string[] {
   const known = getCountry().zips.get(zip)
