@@ -7,6 +7,7 @@ import { buyerHash, isResaleSql } from '../../transfers/same-sale.queries.ts'
 import { propertyColumnNames } from './ingest-row.ts'
 import {
   boundedSettings,
+  buildBlockSettings,
   buildKeySlices,
   countRows,
   type IngestTables,
@@ -14,7 +15,6 @@ import {
   type LiveTable,
   loadLimits,
   requireSlug,
-  smallBlockSettings,
 } from './ingest-tables.queries.ts'
 import { saleColumnNames } from './sale-rows.ts'
 
@@ -112,9 +112,10 @@ export async function stageProperties(clickhouse: ClickHouse, tables: IngestTabl
   const values = names.map((name) => finalColumns[name] ?? `row.\`${name}\``)
   const spoken = `line not in (select line from ${tables.silent})`
   // Each slice reads all columns again, so there are as few as possible.
-  for (const slice of buildKeySlices(await countRows(clickhouse, tables.intake), 1_000_000))
+  const rows = await countRows(clickhouse, tables.intake)
+  for (const slice of buildKeySlices(rows, 1_000_000))
     await clickhouse.run(
-      `insert into ${tables.staging} (${names.map((name) => `\`${name}\``).join(', ')}) ${smallBlockSettings}
+      `insert into ${tables.staging} (${names.map((name) => `\`${name}\``).join(', ')}) ${buildBlockSettings(rows)}
        with {recordedOn:Date32} as recorded_on
        select ${values.join(', ')} from ${tables.intake} as row
        left join (
@@ -204,9 +205,10 @@ export async function stageTransfers(
   const found = (slice: KeySlice) =>
     `select property_id, lat, lng from ${tables.positions} where ${slice('property_id')}`
   const isSupersededSql = `row.is_buyer_owner and row.line in (select line from ${tables.silent})`
+  const rows = await countRows(clickhouse, tables.sales)
   for (const slice of buildKeySlices(await countRows(clickhouse, tables.sales, 'isNull(lat)')))
     await clickhouse.run(
-      `insert into ${tables.transfers} (source, ingested_at, ${saleColumnNames.join(', ')}) ${smallBlockSettings}
+      `insert into ${tables.transfers} (source, ingested_at, ${saleColumnNames.join(', ')}) ${buildBlockSettings(rows)}
        with ${isSupersededSql} as is_overtaken
        select '${requireSlug(source)}', ${toDateTimeSql(ingestedAt)}, ${saleColumnNames.map(valueFor).join(', ')}
        from ${tables.sales} as row

@@ -2,12 +2,12 @@ import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
 import { isLocatableSql } from '../../places/gazetteer/match/locate.queries.ts'
 import {
   boundedSettings,
+  buildBlockSettings,
   buildKeySlices,
   countRows,
   createTableLike,
   getRestagedTable,
   requireSlug,
-  smallBlockSettings,
 } from './ingest-tables.queries.ts'
 import { storedColumns } from './restage.queries.ts'
 
@@ -30,9 +30,10 @@ export async function restageLocated(
   await createTableLike(clickhouse, to, 'properties')
   const isHere = `source = '${requireSlug(source)}' and county_fips = {countyFips:String}`
   const params = { countyFips }
-  for (const slice of buildKeySlices(await countRows(clickhouse, 'properties', isHere, params)))
+  const rows = await countRows(clickhouse, 'properties', isHere, params)
+  for (const slice of buildKeySlices(rows))
     await clickhouse.run(
-      `insert into ${to} (${storedColumns.map((column) => `\`${column}\``).join(', ')}) ${smallBlockSettings}
+      `insert into ${to} (${storedColumns.map((column) => `\`${column}\``).join(', ')}) ${buildBlockSettings(rows)}
        select ${storedColumns.map((column) => locatedColumns[column] ?? `row.\`${column}\``).join(', ')}
        from (select * from properties where ${isHere} and ${slice('property_id')}) as row
        left join (select * from ${positions} where ${slice('property_id')}) as place

@@ -6,6 +6,7 @@ import { timedSignalsSql } from './ingest.queries.ts'
 import { propertyColumnNames } from './ingest-row.ts'
 import {
   boundedSettings,
+  buildBlockSettings,
   buildKeySlices,
   countRows,
   createTableLike,
@@ -13,7 +14,6 @@ import {
   type LiveTable,
   loadLimits,
   requireSlug,
-  smallBlockSettings,
 } from './ingest-tables.queries.ts'
 import { type IncomingPositions, type IncomingRoll, isOwnerBuyerSql, latestSalesSql } from './latest-sales.queries.ts'
 import { saleColumnNames } from './sale-rows.ts'
@@ -133,10 +133,11 @@ async function restageProperties(
   // The incoming roll is staged in all its counties; an overlapping roll's rows in other counties stay unchanged.
   const isHere = `source = '${requireSlug(source)}'${isIncoming ? '' : ' and county_fips in {counties:Array(String)}'}`
   const stays = isIncoming ? 'true' : `row.property_id not in (select property_id from ${incoming.tables.staging})`
-  for (const slice of buildKeySlices(await countRows(clickhouse, from, isHere, isIncoming ? {} : params))) {
+  const rows = await countRows(clickhouse, from, isHere, isIncoming ? {} : params)
+  for (const slice of buildKeySlices(rows)) {
     const sliced = `select property_id from (${parcels}) where ${slice('property_id')}`
     await clickhouse.run(
-      `insert into ${to} (${storedColumns.map((column) => `\`${column}\``).join(', ')}) ${smallBlockSettings}
+      `insert into ${to} (${storedColumns.map((column) => `\`${column}\``).join(', ')}) ${buildBlockSettings(rows)}
        with {ownDay:Date32} as own_day,
          toDate32(transform(sale.last.source, {rolls:Array(String)}, {days:Array(String)}, {ownDay:String})) as told_on,
          ${isOwnerBuyerSql('row.owner_names', 'sale.last_buyers')} as owns
@@ -201,14 +202,17 @@ export async function restageTransfers(
 ): Promise<string> {
   const to = getRestagedTable('transfers', source)
   await createTableLike(clickhouse, to, 'transfers')
+  const own = `source = '${requireSlug(source)}' and county_fips in {counties:Array(String)}`
+  const params = { counties: [...incoming.counties] }
+  const rows = await countRows(clickhouse, 'transfers', own, params)
   const valueFor = (column: string) =>
     column === 'lat' || column === 'lng' ? `if(place.property_id = 0, row.${column}, place.${column})` : `row.${column}`
   await clickhouse.run(
-    `insert into ${to} (${transferColumns.join(', ')}) ${smallBlockSettings}
+    `insert into ${to} (${transferColumns.join(', ')}) ${buildBlockSettings(rows)}
      select ${transferColumns.map(valueFor).join(', ')}
      from transfers as row left join (${positionsSql(incoming)}) as place on place.property_id = row.property_id
-     where row.source = '${requireSlug(source)}' and row.county_fips in {counties:Array(String)} ${boundedSettings}`,
-    { counties: [...incoming.counties] },
+     where ${own} ${boundedSettings}`,
+    params,
   )
   return to
 }
