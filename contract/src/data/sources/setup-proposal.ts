@@ -76,6 +76,7 @@ export const SourceProposal = z
       ...{
         document: null,
         refusal: null,
+        main: null,
         schema: null,
         fields: [],
         unjoined: [],
