@@ -1,4 +1,5 @@
-import { access, cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { access, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClickHouse } from '../../platform/clickhouse/client.ts'
@@ -28,7 +29,8 @@ export async function testClickHouse(template?: string) {
 }
 
 async function openCopy(template: string | undefined, folder: string): Promise<ClickHouse> {
-  await cp(template ?? (await createEmptyStore()), folder, { recursive: true, verbatimSymlinks: true })
+  // A store has hundreds of small files: copied one after another by Node's own code they take a tenth of the time.
+  cpSync(template ?? (await createEmptyStore()), folder, { recursive: true, verbatimSymlinks: true })
   return openEmbeddedClickHouse(folder)
 }
 
