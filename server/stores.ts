@@ -46,10 +46,12 @@ export async function openStores(config: Config, log: Log): Promise<OpenedStores
     await migrateClickHouse(clickhouse)
     const pool = openPool(connectionString, { log })
     closers.push(() => pool.end())
+    const files = createDiskFiles(join(config.dataDir, 'files'))
+    await files.sweepFolders()
     const services: Services = {
       db: createDatabase(pool),
       clickhouse,
-      files: createDiskFiles(join(config.dataDir, 'files')),
+      files,
       secrets: openSecrets(config),
       clock: systemClock,
       log,

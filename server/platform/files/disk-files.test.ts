@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
@@ -62,6 +63,16 @@ test('what a killed process left of a file is removed from any folder, but not w
   await files.removeDrafts(24 * 3_600_000)
   expect((await readdir(join(folder, 'files/drafts'))).sort()).toEqual(['.fedcba9876543210.tmp', 'kept'])
   expect(await readdir(join(folder, 'files'))).not.toContain('.0123456789abcdef.tmp')
+})
+
+test('a folder for what is unpacked is made beside the files, and is removed once its process was killed', async () => {
+  const program = `const { createDiskFiles } = await import(${JSON.stringify(join(import.meta.dirname, 'disk-files.ts'))})
+    console.log(await createDiskFiles(${JSON.stringify(join(folder, 'files'))}).makeFolder())`
+  const ended = spawnSync(process.execPath, ['--input-type=module', '-e', program]).stdout.toString().trim()
+  expect(dirname(dirname(ended))).toBe(join(folder, 'files'))
+  const own = await files.makeFolder()
+  await files.sweepFolders()
+  expect(await readdir(dirname(own))).toEqual([basename(own)])
 })
 
 test('a file with a second key counts as written now, without a change to who reads it by the first', async () => {

@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, mkdtemp, open, readdir, rename, rm, stat, symlin
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import { makeTemporaryFolder, sweepTemporaryFolders } from './temporary-folders.ts'
 
 export type FileContent = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
@@ -25,12 +26,17 @@ export type Files = {
   removeDrafts(ageMs: number): Promise<void>
   /** Lists the keys of all files in the folders of a folder; those that are being written have none yet. */
   listKeys(folder: string): Promise<string[]>
+  /** Makes an empty folder on the same disk, for what is unpacked to be read; the caller removes it. */
+  makeFolder(): Promise<string>
+  /** Removes the folders of processes that were killed. */
+  sweepFolders(): Promise<void>
   /** When a file was written or linked last; undefined where there is none. */
   writtenAt(key: string): Promise<Date | undefined>
 }
 
 export function createDiskFiles(root: string): Files {
   const at = (key: string) => join(root, checkKey(key))
+  const unpacked = resolve(root, 'unpacked')
   return {
     write: (key, content) => writeAtomically(at(key), content),
     read: (key) => createReadStream(at(key)),
@@ -50,6 +56,8 @@ export function createDiskFiles(root: string): Files {
         ({ ctime }) => ctime,
         () => undefined,
       ),
+    makeFolder: () => makeTemporaryFolder(unpacked),
+    sweepFolders: () => sweepTemporaryFolders(unpacked),
     removeOlder: (folder, ageMs) => removeOlderFiles(at(folder), Date.now() - ageMs),
     removeDrafts: (ageMs) => removeOldDrafts(root, Date.now() - ageMs),
   }

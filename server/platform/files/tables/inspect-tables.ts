@@ -1,8 +1,7 @@
 import { isAppError } from '../../errors/app-error.ts'
 import { unprocessable } from '../content/input-file.ts'
 import type { FileToRead } from './archive/measured-streams.ts'
-import { openTables } from './open-tables.ts'
-import type { ParquetReader } from './parquet.queries.ts'
+import { openTables, type TableServices } from './open-tables.ts'
 import {
   describePartsLeftOut,
   type FileInspection,
@@ -29,10 +28,10 @@ const maxSamplesLength = 64_000_000
 export async function inspectTables(
   file: FileToRead,
   choices: TableChoices = {},
-  clickhouse?: ParquetReader,
+  services: TableServices = {},
   maxTables = Number.POSITIVE_INFINITY,
 ): Promise<FileInspection> {
-  const { tables, close } = await openTables(file, choices, clickhouse)
+  const { tables, close } = await openTables(file, choices, services)
   try {
     const wanted = choices.table === undefined ? tables : tables.filter(({ name }) => name === choices.table)
     const sampled = wanted.length > 0 ? wanted : tables

@@ -5,6 +5,7 @@ import { isAppError } from '../../errors/app-error.ts'
 import { type Archive, openArchive } from '../content/archive.ts'
 import { unprocessable } from '../content/input-file.ts'
 import { isWorkbook, openWorkbook } from '../content/workbook.ts'
+import type { Files } from '../disk-files.ts'
 import { type EntryGroup, groupEntries } from './archive/group-entries.ts'
 import {
   type FileToRead,
@@ -33,17 +34,19 @@ export type OpenTables = {
   close: () => Promise<void>
 }
 
+/** The store reads Parquet, which is refused without one. What is unpacked goes beside the files, if they are given. */
+export type TableServices = { clickhouse?: ParquetReader | undefined; files?: Pick<Files, 'makeFolder'> | undefined }
+
 /**
- * Opens a file whatever its format: the content decides, not the name. `choices` overrule what is detected. The store
- * reads Parquet, which is refused without one. UNPROCESSABLE for a file that is none of those that are read, with a
+ * Opens a file whatever its format: the content decides, not the name. `choices` overrule what is detected. UNPROCESSABLE for a file that is none of those that are read, with a
  * sentence about what to do.
  */
 export async function openTables(
   file: FileToRead,
   choices: TableChoices = {},
-  clickhouse?: ParquetReader,
+  { clickhouse, files }: TableServices = {},
 ): Promise<OpenTables> {
-  const workspace = createWorkspace()
+  const workspace = createWorkspace(files)
   const closers: (() => void)[] = []
   const meter: Meter = { share: () => 1 }
   const onClose = (end: () => void) => void closers.push(end)

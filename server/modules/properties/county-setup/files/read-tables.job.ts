@@ -62,7 +62,7 @@ const inspectStoredFile = (
 ): Promise<TableSample[]> =>
   files.borrow(fileKey ?? '', fileName, async (path) => {
     const file = { path, name: fileName, size: fileBytes ?? 0 }
-    const { tables } = await inspectTables(file, choices, clickhouse, maxSetupTables)
+    const { tables } = await inspectTables(file, choices, { clickhouse, files }, maxSetupTables)
     if (tables.length === 0) throw unprocessable('There is no table in this file. Add a file with one row per parcel.')
     return tables
   })

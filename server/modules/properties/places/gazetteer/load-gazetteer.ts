@@ -78,11 +78,12 @@ export function requireCounty(countyFips: string): void {
 }
 
 async function readRows(
-  { clickhouse }: Services,
+  { clickhouse, files }: Services,
   file: InputFile,
   { intake }: GazetteerTables,
-  options: LoadGazetteerOptions,
+  given: LoadGazetteerOptions,
 ): Promise<Tally> {
+  const options = { ...given, files }
   return options.kind === 'POINTS'
     ? collectRows(file, await createBatchLoader(clickhouse, intake, pointColumns), readAddressPoint, options)
     : collectRows(file, await createBatchLoader(clickhouse, intake, rangeColumns), readStreetRanges, options)

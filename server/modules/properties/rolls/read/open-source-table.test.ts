@@ -146,7 +146,7 @@ test('Parquet is read by the property store', async () => {
       if(number = 1, null, number * 1000) as price, [1, 2] as codes, 'A, "B"' as owner from numbers(3)`,
   )
   const file = await inspectFile(path)
-  const { tables } = await inspectTables(file, {}, store.services.clickhouse)
+  const { tables } = await inspectTables(file, {}, store.services)
   expect(tables).toMatchObject([
     {
       file: { format: 'PARQUET' },
@@ -168,7 +168,7 @@ test('Parquet is read by the property store', async () => {
     await store.services.clickhouse.run(
       `insert into function file('${placed}', 'Parquet') select '00' as parcel, ${geometry} as geometry`,
     )
-    const [table] = (await inspectTables(await inspectFile(placed), {}, store.services.clickhouse)).tables
+    const [table] = (await inspectTables(await inspectFile(placed), {}, store.services)).tables
     expect(table).toMatchObject({ crsName: 'EPSG:4326', file: { format: 'PARQUET' }, doubts: [] })
     expect(table?.header).toEqual(['parcel', 'geometry', '@lat', '@lng', '@area_sqft'])
     expect(table?.rows[0]?.slice(2)).toEqual(place)
@@ -181,11 +181,11 @@ test('Parquet is read by the property store', async () => {
     [toStoreError(slow), slow],
   ]) {
     rows.mockRejectedValueOnce(thrown)
-    await expect(inspectTables(await inspectFile(path), {}, store.services.clickhouse)).rejects.toBe(shown)
+    await expect(inspectTables(await inspectFile(path), {}, store.services)).rejects.toBe(shown)
   }
   rows.mockRestore()
   await writeFile(path, (await readFile(path)).subarray(0, 300))
-  await expect(inspectTables(await inspectFile(path), {}, store.services.clickhouse)).rejects.toThrow(
+  await expect(inspectTables(await inspectFile(path), {}, store.services)).rejects.toThrow(
     'The file roll.parquet is damaged, or the property store cannot read it: export it as CSV.',
   )
 })

@@ -10,12 +10,15 @@ import type { SourceTable } from './source-table.ts'
 
 export type SourceFiles = Readonly<Record<string, InputFile>>
 
+/** What is unpacked goes beside the files, if they are given. */
+export type ReadServices = Pick<Services, 'clickhouse'> & Partial<Pick<Services, 'files'>>
+
 /**
  * Opens the files of a source, each given by its id, as one table. UNPROCESSABLE for a file that is missing or cannot
  * be read. The caller holds the import lock of the source: the tables of a join are named after it.
  */
 export async function openSourceTable(
-  { clickhouse }: Pick<Services, 'clickhouse'>,
+  services: ReadServices,
   document: SourceDocument,
   files: SourceFiles,
   { countsMatches }: { countsMatches?: boolean | undefined } = {},
@@ -23,11 +26,11 @@ export async function openSourceTable(
   const names = listNames(document)
   const [main] = document.files
   if (!main) throw unprocessable('The source has no file.')
-  const open = createOpener(clickhouse, document, { files, names })
+  const open = createOpener(services, document, { files, names })
   if (!document.joins?.length) return open(main)
   // The geometry of the first file is kept, whether the source names it or not.
   const isNeeded = (column: string) => names.has(column) || column.startsWith('@')
-  return joinTables(clickhouse, document, { open, isNeeded, countsMatches })
+  return joinTables(services.clickhouse, document, { open, isNeeded, countsMatches })
 }
 
 /**
@@ -35,16 +38,16 @@ export async function openSourceTable(
  * that are made for it, so no import of it may run.
  */
 export const countSourceJoins = (
-  { clickhouse }: Pick<Services, 'clickhouse'>,
+  services: ReadServices,
   document: SourceDocument,
   files: SourceFiles,
 ): Promise<JoinCount[]> =>
-  countJoins(clickhouse, document, createOpener(clickhouse, document, { files, names: listNames(document) }))
+  countJoins(services.clickhouse, document, createOpener(services, document, { files, names: listNames(document) }))
 
 const createOpener =
-  (clickhouse: Services['clickhouse'], document: SourceDocument, { files, names }: GivenFiles) =>
+  (services: ReadServices, document: SourceDocument, { files, names }: GivenFiles) =>
   (file: SourceFile): Promise<SourceTable> =>
-    openSourceFile(clickhouse, file, { files, names: listFileNames(document, file.id, names) })
+    openSourceFile(services, file, { files, names: listFileNames(document, file.id, names) })
 
 const columnKeys = new Set(['columns', 'column', 'equals', 'by', 'refinedBy', 'loans', 'count'])
 
@@ -75,14 +78,14 @@ export function listFileNames(
 type GivenFiles = { files: SourceFiles; names: ReadonlySet<string> }
 
 async function openSourceFile(
-  clickhouse: Services['clickhouse'],
+  services: ReadServices,
   file: SourceFile,
   { files, names }: GivenFiles,
 ): Promise<SourceTable> {
   const given = files[file.id]
   if (!given) throw unprocessable(`The source needs a file for ${file.id}.`)
   const { id: _id, unknown: _, ...choices } = file
-  const tables = await openTables(given, choices, clickhouse)
+  const tables = await openTables(given, choices, services)
   try {
     const chosen = await chooseTable(tables, { fileName: given.name, name: choices.table, names })
     const table = await chosen.open({ names })

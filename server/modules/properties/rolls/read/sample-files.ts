@@ -1,5 +1,4 @@
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
-import type { Services } from '../../../../platform/context.ts'
 import { sampleTable } from '../../../../platform/files/tables/inspect-tables.ts'
 import { openTables } from '../../../../platform/files/tables/open-tables.ts'
 import type { TableHandle } from '../../../../platform/files/tables/table.ts'
@@ -8,14 +7,14 @@ import { recordChunks } from '../../../../platform/files/tables/text/record-chun
 import { createRecordReader, forEachRecord } from '../../../../platform/files/tables/text/records.ts'
 import { toUtf8Lines } from '../../../../platform/files/tables/text/text-decoding.ts'
 import type { ColumnSample } from '../../sources/columns/match-columns.ts'
-import { chooseTable, listFileNames, type SourceFiles } from './open-source-table.ts'
+import { chooseTable, listFileNames, type ReadServices, type SourceFiles } from './open-source-table.ts'
 
 /**
  * The columns of the files of a source, named as the source names them, with the first cells of each: read as an import
  * reads them. UNPROCESSABLE where a file cannot be read.
  */
 export async function sampleColumns(
-  services: Pick<Services, 'clickhouse'>,
+  services: ReadServices,
   document: SourceDocument,
   files: SourceFiles,
 ): Promise<ColumnSample[]> {
@@ -30,7 +29,7 @@ export async function sampleColumns(
 
 /** The rows of each file of a source, by its id; empty lines are none. UNPROCESSABLE where a file cannot be read. */
 export async function countFileRows(
-  services: Pick<Services, 'clickhouse'>,
+  services: ReadServices,
   document: SourceDocument,
   files: SourceFiles,
 ): Promise<Record<string, number>> {
@@ -60,7 +59,7 @@ type ChosenTable = { id: string; table: TableHandle /** Of the columns that the 
 
 /** Opens the table that the source reads of each of its files that is given, one after the other. */
 async function forEachTable(
-  { clickhouse }: Pick<Services, 'clickhouse'>,
+  services: ReadServices,
   document: SourceDocument,
   files: SourceFiles,
   use: (chosen: ChosenTable) => Promise<void>,
@@ -69,7 +68,7 @@ async function forEachTable(
     const file = files[id]
     if (!file) continue
     const names = listFileNames(document, id)
-    const opened = await openTables(file, choices, clickhouse)
+    const opened = await openTables(file, choices, services)
     try {
       await use({ id, names, table: await chooseTable(opened, { fileName: file.name, name: choices.table, names }) })
     } finally {

@@ -1,9 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { unprocessable } from '../../content/input-file.ts'
+import type { Files } from '../../disk-files.ts'
+import { makeTemporaryFolder } from '../../temporary-folders.ts'
 
 /** It is written by its own name, or by that of `target`. */
 export type FileToUnpack = { fileName: string; target?: string; read: () => AsyncIterable<Buffer> }
@@ -20,11 +22,12 @@ export type Workspace = {
   remove: () => Promise<void>
 }
 
-export function createWorkspace(): Workspace {
+/** Beside the files, which may be on another disk than temporary folders are; or there, where there are none. */
+export function createWorkspace(files?: Pick<Files, 'makeFolder'>): Workspace {
   let folder: Promise<string> | undefined
   let count = 0
   async function makeFolder(): Promise<string> {
-    folder ??= makeOwnFolder()
+    folder ??= files?.makeFolder() ?? makeTemporaryFolder(tmpdir())
     count += 1
     const target = join(await folder, String(count))
     await mkdir(target)
@@ -60,42 +63,6 @@ const isRepeated = (name: string, other: string) =>
       ? `The archive has two files of the name ${name}: remove one of them.`
       : `The files ${name} and ${other} cannot be told apart: rename one, or pack it in an archive of its own.`,
   )
-
-const prefix = 'dooryard-tables-'
-
-let swept: Promise<void> | undefined
-
-async function makeOwnFolder(): Promise<string> {
-  swept ??= sweepFolders()
-  await swept
-  return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
-}
-
-/** Removes the folders of processes that were killed: the process that made one is in its name. */
-async function sweepFolders(): Promise<void> {
-  const startedAt = Date.now() - process.uptime() * 1_000
-  for (const name of await readdir(tmpdir())) {
-    const id = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
-    if (id === undefined) continue
-    const path = join(tmpdir(), name)
-    const entry = await stat(path).catch(() => undefined)
-    // In a container each start may have the same number.
-    const isOfThisProcess = Number(id) === process.pid && entry && entry.mtimeMs >= startedAt
-    if (isOfThisProcess || (Number(id) !== process.pid && isRunning(Number(id)))) continue
-    // Another user's cannot be removed.
-    await rm(path, { recursive: true, force: true }).catch(() => undefined)
-  }
-}
-
-function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0)
-    return true
-  } catch (error) {
-    // One of another user may not be signalled.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
 
 /** One folder or file name, of characters that mean nothing to a file system or to GDAL; its end, if it is long. */
 const toSafeName = (name: string) =>

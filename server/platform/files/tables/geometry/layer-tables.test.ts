@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildZip } from '../../content/zip.fixture.ts'
+import { createDiskFiles } from '../../disk-files.ts'
 import { inspectTables } from '../inspect-tables.ts'
 import { openTables } from '../open-tables.ts'
 import type { TableChoices } from '../table.ts'
@@ -187,6 +188,18 @@ test('damaged and incomplete shapefiles are refused', async () => {
   await expect(inspect('cut.zip', buildZip(cut))).rejects.toThrow('damaged or incomplete')
   const { 'shape.dbf': _, ...parts } = shapefile
   await expect(inspect('nodbf.zip', buildZip(parts))).rejects.toThrow('lacks its .dbf, which has its columns')
+})
+
+test('an archive is unpacked beside the files, and what was unpacked is removed', async () => {
+  const path = join(folder, 'unpacked.zip')
+  await writeFile(path, buildZip(shapefile))
+  const files = createDiskFiles(join(folder, 'files'))
+  const list = () => readdir(join(folder, 'files'), { recursive: true })
+  const { tables, close } = await openTables({ path, name: 'unpacked.zip', size: 1 }, {}, { files })
+  expect(tables).toHaveLength(1)
+  expect((await list()).filter((name) => /\.(shp|dbf)$/.test(name))).toHaveLength(2)
+  await close()
+  expect(await list()).toEqual(['unpacked'])
 })
 
 test('outlines come with the rows, and ending the stream ends the program', async () => {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { GazetteerKind } from '@dooryard/contract/data/gazetteers'
 import { type InputFile, unprocessable } from '../../../../../platform/files/content/input-file.ts'
 import { openContent } from '../../../../../platform/files/content/open-content.ts'
+import type { TableServices } from '../../../../../platform/files/tables/open-tables.ts'
 import { findTable } from '../../../../../platform/files/tables/text/find-table.ts'
 import { type Chunk, recordChunks } from '../../../../../platform/files/tables/text/record-chunks.ts'
 import { createRecordReader, forEachRecord } from '../../../../../platform/files/tables/text/records.ts'
@@ -13,6 +14,8 @@ import { createDelimitedRow, createFeatureRow, hasPathColumn, hasPointColumns, t
 export type ReadOptions = {
   onProgress?: ((at: { rows: number; share: number }) => void) | undefined
   signal?: AbortSignal | undefined
+  /** Where a shapefile is unpacked; among temporary files by default. */
+  files?: TableServices['files']
 }
 
 /** Takes a row, or the reason why a line is none. */
@@ -27,9 +30,9 @@ export async function readGazetteer(
   file: InputFile,
   kind: GazetteerKind,
   { take, settle }: { take: TakeRow; settle: () => Promise<void> },
-  { onProgress, signal }: ReadOptions = {},
+  { onProgress, signal, files }: ReadOptions = {},
 ): Promise<void> {
-  const content = (await isShapefile(file)) ? await openShapefile(file) : await openContent(file)
+  const content = (await isShapefile(file)) ? await openShapefile(file, files) : await openContent(file)
   let rows = 0
   const count: TakeRow = (row, line) => {
     rows += 1

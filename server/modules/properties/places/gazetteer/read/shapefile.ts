@@ -1,7 +1,7 @@
 import { openArchive } from '../../../../../platform/files/content/archive.ts'
 import { toCsvField } from '../../../../../platform/files/content/cell-text.ts'
 import { type FileContents, type InputFile, unprocessable } from '../../../../../platform/files/content/input-file.ts'
-import { openTables } from '../../../../../platform/files/tables/open-tables.ts'
+import { openTables, type TableServices } from '../../../../../platform/files/tables/open-tables.ts'
 import type { TableHandle } from '../../../../../platform/files/tables/table.ts'
 
 /** Whether it is a zip with a shapefile, such as those of TIGER/Line. */
@@ -13,8 +13,8 @@ export async function isShapefile({ path, name }: InputFile): Promise<boolean> {
 }
 
 /** The one layer of a shapefile as CSV with its header: a line as well-known text, a point by its coordinates. */
-export async function openShapefile(file: InputFile): Promise<FileContents> {
-  const { tables, progress, close } = await openTables(file, { format: 'SHAPEFILE' })
+export async function openShapefile(file: InputFile, files: TableServices['files']): Promise<FileContents> {
+  const { tables, progress, close } = await openTables(file, { format: 'SHAPEFILE' }, { files })
   const [table, ...others] = tables
   if (!table || others.length > 0) {
     await close()

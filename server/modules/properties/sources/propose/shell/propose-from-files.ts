@@ -23,7 +23,7 @@ export async function proposeFromFiles(
   if (!/[a-z]/i.test(name)) throw unprocessable('The source needs a name, such as "Anytown County, assessor".')
   const inputs: ProposalInput[] = []
   for (const path of paths) {
-    const { fileName, tables } = await inspectTables(await inspectFile(path), {}, clickhouse)
+    const { fileName, tables } = await inspectTables(await inspectFile(path), {}, { clickhouse })
     for (const sample of tables) {
       const id = createTableId(sample.name, fileName, new Set(inputs.map((input) => input.id)))
       inputs.push({ id, fileName, sample })
