@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { fileIdPattern } from '@dooryard/contract/data/sources/source-ids'
 import {
   importRoll,
   nameGenericSource,
@@ -93,9 +94,10 @@ async function readSourceFile(path: string): Promise<string> {
 function toSourceFiles(document: SourceDocument, named: readonly string[]): Record<string, string> {
   const files: Record<string, string> = {}
   for (const text of named) {
-    const [, id, path] = /^([a-z][a-z0-9_]{0,39})=(.+)$/.exec(text) ?? []
+    const [, id = '', path] = /^(\w+)=(.+)$/.exec(text) ?? []
     // A file may have such a name.
-    const added = id === undefined || path === undefined || existsSync(text) ? toFiles(document, text) : { [id]: path }
+    const isPath = !fileIdPattern.test(id) || path === undefined || existsSync(text)
+    const added = isPath ? toFiles(document, text) : { [id]: path }
     for (const [key, place] of Object.entries(added)) {
       if (key in files) throw new Error(`The file ${key} is given twice: name the others with --file ID=PATH.`)
       files[key] = place

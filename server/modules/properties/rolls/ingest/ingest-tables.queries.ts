@@ -1,3 +1,4 @@
+import { slugPattern } from '@dooryard/contract/data/sources/source-ids'
 import type { ClickHouse, Params } from '../../../../platform/clickhouse/client.ts'
 import { countRowsFrom } from '../../search/count.queries.ts'
 
@@ -35,11 +36,9 @@ export type LiveTable =
   | 'gazetteer_points'
   | 'gazetteer_ranges'
 
-const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
-
 /** A source's name becomes part of a table name, which cannot be bound as a parameter. Throws unless it is a slug. */
 export function requireSlug(source: string): string {
-  if (!slug.test(source)) throw new Error(`${JSON.stringify(source)} is not the name of a source.`)
+  if (!slugPattern.test(source)) throw new Error(`${JSON.stringify(source)} is not the name of a source.`)
   return source
 }
 
@@ -144,7 +143,8 @@ export async function dropRestagedTables(clickhouse: ClickHouse): Promise<void> 
  * Bounds a step over a whole roll: groups beyond these bytes spill to disk. Staging 800,000 properties, a second
  * thread took 350 MB more and saved no time on two cores.
  */
-export const boundedSettings = `settings max_threads = 1, max_insert_threads = 1, max_bytes_before_external_group_by = 67108864`
+export const boundedSettings = `settings max_threads = 1, max_insert_threads = 1,
+  max_bytes_before_external_group_by = 67108864`
 
 /** A condition on a key that selects one slice of the rows. */
 export type KeySlice = (key: string) => string

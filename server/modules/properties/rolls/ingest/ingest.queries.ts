@@ -26,10 +26,9 @@ const rank = 'ifNull(200000 - toInt32(listed_on), 400000 - toInt32(coalesce(valu
 const precedence = `toUInt64(${rank}) * ${lineRange} + line`
 const lineFromPrecedenceSql = (least: string) => `bitAnd(${least}, ${lineRange - 1})`
 
-const firstLinesSql = (
-  intake: string,
-  slice: KeySlice,
-) => `select property_id, ${lineFromPrecedenceSql('min(least)')} as first_line, intDiv(min(least), ${lineRange}) as first_rank
+const firstLinesSql = (intake: string, slice: KeySlice) => `
+  select property_id, ${lineFromPrecedenceSql('min(least)')} as first_line,
+    intDiv(min(least), ${lineRange}) as first_rank
   from (select property_id, ${precedence} as least from ${intake} where ${slice('property_id')})
   group by property_id having count() > 1`
 
@@ -50,7 +49,8 @@ export async function recordDuplicates(
         isNull(listed_on) and (line > first_line or first_rank > ${leastOfYears}),
         isNull(listed_on) and first_rank > ${leastOfYears} and ${rank} > first_rank
       from ${intake}
-      inner join (${firstLinesSql(intake, slice)}) as spoken using property_id where line != first_line ${boundedSettings}`)
+      inner join (${firstLinesSql(intake, slice)}) as spoken using property_id
+      where line != first_line ${boundedSettings}`)
   await clickhouse.run(`insert into ${rejected} select line, apn, first_line, false, is_earlier_year from ${silent}
     where is_repeat`)
   for (const slice of buildKeySlices(await countRows(clickhouse, sales))) {
@@ -125,7 +125,7 @@ export async function stageProperties(clickhouse: ClickHouse, tables: IngestTabl
          group by owner_key having owned > 1
        ) as owner on owner.owner_key = row.owner_key
        ${isLocated ? joinPositionsSql(tables, slice) : ''}
-       ${isMerged ? `left join (select property_id, lot_sqft from ${tables.merged}) as piece on piece.property_id = row.property_id` : ''}
+       ${isMerged ? joinPiecesSql(tables) : ''}
        where ${slice('row.owner_key')} and ${spoken} ${boundedSettings}`,
       { recordedOn: stamp.recordedOn },
     )
@@ -143,6 +143,9 @@ const mergedColumns = { lot_sqft: 'if(piece.property_id = 0, row.lot_sqft, piece
 
 const joinPositionsSql = ({ positions }: IngestTables, slice: KeySlice) =>
   `left join (select * from ${positions} where ${slice('owner_key')}) as place on place.property_id = row.property_id`
+
+const joinPiecesSql = ({ merged }: IngestTables) =>
+  `left join (select property_id, lot_sqft from ${merged}) as piece on piece.property_id = row.property_id`
 
 const isPerson = `row.owner_type in (${personTypes.map((type) => `'${type}'`).join(', ')})`
 const bitIfSql = (condition: string, mask: number) => `if(${condition}, ${mask}, 0)`
@@ -241,4 +244,5 @@ export const flipperKeysSql = ({ sales, silent, rejected }: IngestTables) => `se
     group by property_id having count() > 1 and max(buyer_key) > 0
   ) array join sold as sale
   where sale.buyer_key != 0
-    and arrayExists(next -> ${isResaleSql(toPartyColumns('next'), toPartyColumns('sale'))} and next.day <= addMonths(sale.day, ${flipMonths}), sold)`
+    and arrayExists(next -> ${isResaleSql(toPartyColumns('next'), toPartyColumns('sale'))}
+      and next.day <= addMonths(sale.day, ${flipMonths}), sold)`

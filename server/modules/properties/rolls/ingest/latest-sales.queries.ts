@@ -93,4 +93,6 @@ const normalizeNameSql = (name: string) => `arrayStringConcat(arraySort(arrayFil
 
 /** Whether the owners are among the buyers named by a sale's deeds; null when none is named. */
 export const isOwnerBuyerSql = (owners: string, buyers: string) => `if(empty(${owners}) or empty(${buyers}), null,
-  has(arrayMap(name -> ${normalizeNameSql('name')}, ${buyers}), ${normalizeNameSql(`arrayStringConcat(${owners}, ' & ')`)}))`
+  has(
+    arrayMap(name -> ${normalizeNameSql('name')}, ${buyers}),
+    ${normalizeNameSql(`arrayStringConcat(${owners}, ' & ')`)}))`

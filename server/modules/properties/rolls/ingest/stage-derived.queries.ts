@@ -39,7 +39,8 @@ export async function stagePlaceCounts(
   const selectPlacesSql = (table: string, zip: string, city: string, count: string) => `
     select source, state, county_fips, ${zip} as zip, ${city} as city, ${count} as properties,
       min(lat) as south, max(lat) as north, min(lng) as west, max(lng) as east
-    from ${table} where source = '${requireSlug(source)}' and ${counties ? 'county_fips in {counties:Array(String)}' : 'true'}
+    from ${table}
+    where source = '${requireSlug(source)}' and ${counties ? 'county_fips in {counties:Array(String)}' : 'true'}
     group by source, state, county_fips, zip, city`
   const params = counties && { counties: [...counties] }
   await clickhouse.run(`insert into ${to} ${selectPlacesSql(properties, 'zip', 'city', 'count()')}`, params)

@@ -1,4 +1,5 @@
 import { listKeyColumns, type SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { fileIdPattern } from '@dooryard/contract/data/sources/source-ids'
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
 
 /** What is wrong with the files, the joins and the columns of joined files; nothing when all is well. */
@@ -30,8 +31,8 @@ function listColumnProblems(document: SourceDocument): string[] {
   const ids = document.files.map(({ id }) => id)
   return listPlaces(document).flatMap(({ place, columns }) =>
     columns.flatMap((column) => {
-      const [, id, geometry] = /^([a-z][a-z0-9_]{0,39})\.(@.*)$/.exec(column) ?? []
-      if (id === undefined || geometry === undefined || ids.includes(id)) return []
+      const [, id = ''] = /^(.*?)\.@/.exec(column) ?? []
+      if (!fileIdPattern.test(id) || ids.includes(id)) return []
       return [`${place}: ${column} is of the file ${id}, which is not among the files.`]
     }),
   )
