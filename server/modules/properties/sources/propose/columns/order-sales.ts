@@ -16,8 +16,8 @@ const leastLatest = 0.8
 const numberedName = 0.95
 
 /**
- * Of sales that are told apart by a number alone, the one with the latest days is the last: some rolls number from the
- * first sale on. Prices go with the days of the same number.
+ * Of sales with names that differ in a number alone, the one with the latest days is the last: some rolls number from
+ * the first sale on. Prices go with the days of the same number.
  */
 export function orderSales(
   assigned: Assignment,
@@ -53,7 +53,7 @@ function place(
   assigned.set(target, { target, profile, name, fit: fitValues(target, profile, today), rival })
 }
 
-/** The columns of sales with the name of the last one, but for its number; none where another field is read from them. */
+/** The columns with the name of the last sale's, but for its number; without those that another field is read from. */
 function listNumbered(
   assigned: Assignment,
   profiles: readonly ColumnProfile[],
@@ -74,15 +74,15 @@ function listNumbered(
 const getStem = ({ column }: ColumnProfile) => toPlainName(column).replaceAll(/\d/g, '')
 const getNumber = ({ column }: ColumnProfile) => column.replaceAll(/\D/g, '')
 
-/** How often each column has the latest day of its row, the most frequent first; of those alike the one with later days. */
+/** How often each column has the latest day of its row, the most frequent first; of those alike the later one. */
 function countLatest(days: readonly ColumnProfile[], rows: readonly (readonly string[])[], today: string) {
   const formats = days.map(({ cells }) => findDateFormats(cells)?.formats ?? [])
   const counts = days.map((profile) => ({ profile, latest: 0, later: 0 }))
-  let told = 0
+  let dated = 0
   for (const row of rows) {
     const read = days.map(({ at }, place) => readDay(row[at] ?? '', formats[place] ?? [], today))
     if (read.every((day) => day === '')) continue
-    told += 1
+    dated += 1
     for (const [place, count] of counts.entries()) {
       const earlier = read.filter((day) => day < (read[place] ?? '')).length
       count.later += earlier
@@ -90,7 +90,7 @@ function countLatest(days: readonly ColumnProfile[], rows: readonly (readonly st
     }
   }
   return counts
-    .map((count) => ({ ...count, share: told === 0 ? 1 : count.latest / told }))
+    .map((count) => ({ ...count, share: dated === 0 ? 1 : count.latest / dated }))
     .sort((a, b) => b.latest - a.latest || b.later - a.later)
 }
 
