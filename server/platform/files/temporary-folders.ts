@@ -8,7 +8,7 @@ const host = hostname().replace(/[^\w.]/g, '_')
 // No import takes as long.
 const otherHostsMs = 7 * dayMs
 
-/** Makes an empty folder within another one; the caller removes it. Folders of processes that were killed are removed. */
+/** Makes an empty folder within another one; the caller removes it. Those of processes that were killed are removed. */
 export async function makeTemporaryFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   await sweepTemporaryFolders(parent)

@@ -38,8 +38,8 @@ export type OpenTables = {
 export type TableServices = { clickhouse?: ParquetReader | undefined; files?: Pick<Files, 'makeFolder'> | undefined }
 
 /**
- * Opens a file whatever its format: the content decides, not the name. `choices` overrule what is detected. UNPROCESSABLE for a file that is none of those that are read, with a
- * sentence about what to do.
+ * Opens a file whatever its format: the content decides, not the name. `choices` overrule what is detected.
+ * UNPROCESSABLE for a file that is none of those that are read, with a sentence about what to do.
  */
 export async function openTables(
   file: FileToRead,
