@@ -116,6 +116,17 @@ describe('amounts and codes', () => {
     expect(proposal.uses?.codes.map(({ use }) => use)).toEqual(['SINGLE_FAMILY', 'CONDOMINIUM', 'LAND_OTHER'])
   })
 
+  test('a class that is the same in all rows is no use code where words describe another', () => {
+    const [codes, words] = [
+      ['5100', '5200', '4010'],
+      ['1-FAMILY PLATTED LOT', '2-FAMILY DWELLING', 'APARTMENTS'],
+    ]
+    const proposal = propose('PARCELPIN|PROPERTY_CLASS|TAX_LUC|TAX_LUC_DESCRIPTION', (row) => [
+      ...[parcel(row), 'R', codes[row % 3] ?? '', words[row % 3] ?? ''],
+    ])
+    expect(getSources(proposal)).toMatchObject({ useCode: { columns: ['TAX_LUC'] } })
+  })
+
   test('names are read without their section and remarks, and words of sales by what they say', () => {
     const names = ['SYSTEM DATA: Year Built (YYYY)', 'DEED REFERENCE 1: Liber (DR1)', 'DEED REFERENCE 1: Folio (DR1)']
     const header = ['Account ID', ...names, 'SALES SEGMENT 2: Consideration', 'SALES SEGMENT 1: How Conveyed'].join('|')

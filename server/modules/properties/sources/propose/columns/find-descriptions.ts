@@ -6,12 +6,16 @@ import { findDeedType } from '../values/deed-types.ts'
 import { type ColumnProfile, measureShare } from '../values/profile.ts'
 import { type Candidate, rank } from './candidate.ts'
 
-/** Columns of words that describe codes, whatever their names say. */
+/** Columns of words that describe codes, whatever their names say, and of a code that words describe. */
 export const findDescriptions = (
   profiles: readonly ColumnProfile[],
   named: readonly Candidate[],
   rows: readonly (readonly string[])[],
-): Candidate[] => [...findUseDescriptions(profiles, named, rows), ...findSaleWords(profiles, named)]
+): Candidate[] => [
+  ...findUseDescriptions(profiles, named, rows),
+  ...findDescribedCode(profiles, named, rows),
+  ...findSaleWords(profiles, named),
+]
 
 const nearest = 2
 const nameOfOwn = 1.1
@@ -49,6 +53,24 @@ function findUseDescriptions(
       isDescribed(rows, code.profile.at, profile.at),
   )
   return found ? [{ target: 'useDescription', profile: found, name: 0.8, fit: 1, rival: null }] : []
+}
+
+/** The code with words of its own, such as `TAX_LUC`, where the one of the clearer name is the same in all rows. */
+function findDescribedCode(
+  profiles: readonly ColumnProfile[],
+  named: readonly Candidate[],
+  rows: readonly (readonly string[])[],
+): Candidate[] {
+  const [code] = named.filter(({ target }) => target === 'useCode').sort((a, b) => rank(b) - rank(a))
+  if (!code || new Set(code.profile.cells).size !== 1) return []
+  const described = named.filter(({ target, fit }) => target === 'useDescription' && fit > 0.5)
+  const found = profiles.find(({ column, at }) =>
+    described.some(
+      ({ profile }) =>
+        describesCode(toPlainName(column), toPlainName(profile.column)) && isDescribed(rows, at, profile.at),
+    ),
+  )
+  return found ? [{ target: 'useCode', profile: found, name: nameOfOwn, fit: 1, rival: null }] : []
 }
 
 const maxDistinct = 0.2
