@@ -1,5 +1,7 @@
 import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
 import {
+  boundedSettings,
+  buildBlockSettings,
   countRows,
   createTableLike,
   getRestagedTable,
@@ -9,23 +11,21 @@ import {
 import type { IncomingRoll } from '../ingest/latest-sales.queries.ts'
 import { outlineColumnNames } from './outline-row.ts'
 
-// Outlines are large: few are held in memory while they are sorted.
-const smallBlocks = `settings max_threads = 1, max_insert_threads = 1, min_insert_block_size_rows = 65536,
-  min_insert_block_size_bytes = 33554432, max_block_size = 8192`
-
 const names = outlineColumnNames.join(', ')
 
 /** Copies the outlines of the lines that represent their parcel, and those merged of pieces. */
-export const stageOutlines = (clickhouse: ClickHouse, tables: IngestTables, source: string) =>
-  clickhouse.run(
-    `insert into ${tables.outlines} (source, ${names})
+export async function stageOutlines(clickhouse: ClickHouse, tables: IngestTables, source: string): Promise<void> {
+  const rows = await countRows(clickhouse, tables.outlineIntake)
+  await clickhouse.run(
+    `insert into ${tables.outlines} (source, ${names}) ${buildBlockSettings(rows)}
      select '${requireSlug(source)}', ${names} from (
        select ${names} from ${tables.outlineIntake}
        where line not in (select line from ${tables.silent})
          and property_id not in (select property_id from ${tables.merged})
        union all select ${names} from ${tables.merged}
-     ) ${smallBlocks}`,
+     ) ${boundedSettings}`,
   )
+}
 
 /**
  * Stages the outlines that a roll keeps when an incoming one takes over parcels; undefined for a roll without any in
@@ -38,12 +38,14 @@ export async function restageOutlines(
 ): Promise<string | undefined> {
   const own = `source = '${requireSlug(source)}' and county_fips in {counties:Array(String)}`
   const params = { counties: [...counties] }
-  if ((await countRows(clickhouse, 'outlines', own, params)) === 0) return undefined
+  const rows = await countRows(clickhouse, 'outlines', own, params)
+  if (rows === 0) return undefined
   const to = getRestagedTable('outlines', source)
   await createTableLike(clickhouse, to, 'outlines')
   await clickhouse.run(
-    `insert into ${to} (source, ${names}) select source, ${names} from outlines
-     where ${own} and property_id not in (select property_id from ${tables.staging}) ${smallBlocks}`,
+    `insert into ${to} (source, ${names}) ${buildBlockSettings(rows)}
+     select source, ${names} from outlines
+     where ${own} and property_id not in (select property_id from ${tables.staging}) ${boundedSettings}`,
     params,
   )
   return to
