@@ -7,7 +7,7 @@ alter table county_setup_files add constraint county_setup_files_origin_check
 
 alter table dataset_versions drop constraint dataset_versions_trigger_check;
 alter table dataset_versions add constraint dataset_versions_trigger_check
-  check (trigger in ('UPLOAD', 'URL', 'FOLDER', 'EDIT', 'SHELL', 'SCHEDULE', 'REQUEST', 'ROLLBACK'));
+  check (trigger in ('UPLOAD', 'EDIT', 'SHELL', 'SCHEDULE', 'REQUEST', 'ROLLBACK'));
 -- The columns that its files no longer have, by name, with their probable new names.
 alter table dataset_versions add column renamed jsonb not null default '{}';
 -- When administrators were told that it waits for them.
