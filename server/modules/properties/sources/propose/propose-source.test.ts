@@ -203,6 +203,16 @@ describe('parcel numbers', () => {
     expect(proposal.fields[0]).toMatchObject({ field: 'key', doubt })
   })
 
+  test.each(['SUFFIX', 'UNIT'])('units of a few lots belong to the parcel number: %s', (name) => {
+    const proposal = propose(`TOWN|BLOCK|LOT|${name}|OWNER`, (row) => {
+      // One row in 60 is a second unit of the lot before it.
+      const lot = row % 60 === 59 ? row - 1 : row
+      const unit = lot === row ? '' : 'U2'
+      return [String((lot % 3) + 1), String((lot % 9) + 1), String(lot + 1), unit, 'TESTWELL AVERY']
+    })
+    expect(proposal.fields[0]).toMatchObject({ source: { columns: ['TOWN', 'BLOCK', 'LOT', name] } })
+  })
+
   test('numbers of twelve digits with leading zeros are no days', () => {
     const proposal = propose('ASMT|OWNER|ACRES', (row) => [`0${41_000_070_000 + row * 3_000}`, 'TESTWELL AVERY', '0.3'])
     expect(proposal.fields[0]).toMatchObject({ field: 'key', source: { columns: ['ASMT'] }, doubt: expect.any(String) })

@@ -55,7 +55,9 @@ function findKey(
   const named = assigned.get('key')
   if (named && named.profile.distinct > leastDistinct) return toKey(named)
   const used = new Set([...assigned.values()].map(({ profile }) => profile.column))
-  const isFree = ({ column }: ColumnProfile) => !used.has(column) || column === named?.profile.column
+  // A unit is a part of the address and of the parcel number.
+  const shared = [named, assigned.get('situsUnit')].map((one) => one?.profile.column)
+  const isFree = ({ column }: ColumnProfile) => !used.has(column) || shared.includes(column)
   const parts = findKeyParts(table, profiles.filter(isFree))
   if (parts && (!named || parts.includes(named.profile.column))) return toKeyOfParts(parts)
   if (named) return toKey(named)

@@ -1,26 +1,8 @@
-import { toPlainName } from '../headers/header-words.ts'
+import { findWholePart, type ParcelPart } from '../headers/parcel-parts.ts'
 import type { SampledTable } from '../proposal.ts'
 import { isFilled } from '../values/cells.ts'
 import { type ColumnProfile, measureShare } from '../values/profile.ts'
 
-const nameParts = (names: string) =>
-  new RegExp(`^(?:mblu|mbl|prop|parcel|gis)?(?:${names})(?:code|cd|number|num|no|nbr|id)?$`)
-
-/** The parts of a parcel number by names that say nothing else, as `LotArea` does. */
-const partNames = {
-  town: nameParts('town|township|twp|municipality|muni|mun|boro|borough|swis|ward'),
-  section: nameParts('section|sect|sec'),
-  book: nameParts('book|bk'),
-  map: nameParts('map|taxmap'),
-  block: nameParts('block|blk|taxblock'),
-  parcel: nameParts('parcel|parc|pcl'),
-  lot: nameParts('lot|taxlot'),
-  unit: nameParts('unit|suffix|qualifier|qual'),
-}
-type Part = keyof typeof partNames
-
-// Not all parcels have one, and without towns or sections the sample may be of one.
-const sparse: readonly Part[] = ['unit']
 const leastFilled = 0.95
 const leastDistinct = 0.98
 const leastRows = 10
@@ -32,33 +14,29 @@ const longest = 12
  */
 export function findKeyParts(table: SampledTable, profiles: readonly ColumnProfile[]): string[] | null {
   if (table.rows.length < leastRows) return null
-  const found = new Map<Part, ColumnProfile>()
+  const found = new Map<ParcelPart, ColumnProfile>()
   for (const profile of profiles) {
-    const part = findPart(profile)
+    const part = isCode(profile) ? findWholePart(profile.column) : undefined
     const known = part && found.get(part)
     if (part && (!known || known.numeric < profile.numeric)) found.set(part, profile)
   }
   if (!found.has('lot') && !found.has('parcel')) return null
-  const filled = [...found].filter(([part, profile]) => !sparse.includes(part) && profile.filled >= leastFilled)
-  return [filled, [...found]].map(toColumns).find((columns) => columns.length > 1 && isDistinct(table, columns)) ?? null
+  const unit = found.get('unit')
+  const parts = [...found.values()].sort((a, b) => a.at - b.at)
+  const filled = parts.filter((profile) => profile !== unit && profile.filled >= leastFilled)
+  // Few parcels have a unit, but without it all those of a lot are one parcel.
+  const withUnit = parts.filter((profile) => profile === unit || filled.includes(profile))
+  const distinct = countKeys(table, withUnit)
+  const columns = distinct > countKeys(table, filled) ? withUnit : filled
+  return columns.length > 1 && distinct >= table.rows.length * leastDistinct
+    ? columns.map(({ column }) => column)
+    : null
 }
 
-function findPart({ column, cells }: ColumnProfile): Part | undefined {
-  if (cells.length === 0 || measureShare(cells, (cell) => cell.length <= longest) < 1) return undefined
-  const plain = toPlainName(column)
-  // Its keys are those of the object.
-  const parts = Object.entries(partNames) as [Part, RegExp][]
-  return parts.find(([, name]) => name.test(plain))?.[0]
-}
+const isCode = ({ cells }: ColumnProfile) =>
+  cells.length > 0 && measureShare(cells, (cell) => cell.length <= longest) === 1
 
-const toColumns = (parts: readonly (readonly [Part, ColumnProfile])[]): string[] =>
-  parts
-    .map(([, profile]) => profile)
-    .sort((a, b) => a.at - b.at)
-    .map(({ column }) => column)
+const countKeys = ({ rows }: SampledTable, profiles: readonly ColumnProfile[]): number =>
+  new Set(rows.map((row) => profiles.map(({ at }) => toPart(row[at])).join('\0'))).size
 
-function isDistinct({ header, rows }: SampledTable, columns: readonly string[]): boolean {
-  const places = columns.map((column) => header.indexOf(column))
-  const keys = rows.map((row) => places.map((at) => (isFilled(row[at] ?? '') ? row[at] : '')).join('\0'))
-  return new Set(keys).size >= rows.length * leastDistinct
-}
+const toPart = (cell = '') => (isFilled(cell) ? cell : '')

@@ -1,22 +1,9 @@
 import { toPlainName } from '../headers/header-words.ts'
+import { findPartWithin, type ParcelPart } from '../headers/parcel-parts.ts'
 import type { ColumnProfile } from '../values/profile.ts'
 import { measureMatches, measureOverlap, type NamedTable, type Overlap, type Pair } from './measure-overlap.ts'
 
-/** What the parts of a parcel number are called. */
-const partNames = {
-  town: /town|twp|muni|swis|dist|boro|ward/,
-  section: /sect|sec$/,
-  book: /book|bk|liber|vol/,
-  page: /page|pg|folio/,
-  map: /map|plate/,
-  block: /block|blk/,
-  lot: /lot/,
-  line: /line|ln$/,
-  parcel: /parcel|pcl|parc|pin|apn|acc(oun)?t|major/,
-  unit: /unit|suffix|qual|minor/,
-}
-type Part = keyof typeof partNames
-type PartColumn = { column: string; plain: string; part: Part }
+type PartColumn = { column: string; plain: string; part: ParcelPart }
 
 const longestPart = 20
 
@@ -24,9 +11,8 @@ const longestPart = 20
 const listParts = ({ proposal: { profiles } }: NamedTable): PartColumn[] =>
   profiles.flatMap((profile) => {
     const plain = toPlainName(profile.column)
-    const [part] = Object.entries(partNames).find(([, name]) => name.test(plain)) ?? []
-    // Its keys are those of the object.
-    return part !== undefined && isPart(profile) ? [{ column: profile.column, plain, part: part as Part }] : []
+    const part = findPartWithin(profile.column)
+    return part !== undefined && isPart(profile) ? [{ column: profile.column, plain, part }] : []
   })
 
 const isPart = ({ cells, isGeometry }: ColumnProfile) =>
@@ -92,7 +78,7 @@ export function findComposedKey(
 }
 
 const preferNamed = (keys: readonly string[]) => {
-  const isNamed = (column: string) => Object.values(partNames).some((name) => name.test(toPlainName(column)))
+  const isNamed = (column: string) => findPartWithin(column) !== undefined
   return [...keys.filter(isNamed), ...keys.filter((column) => !isNamed(column))].slice(0, maxKeys)
 }
 
