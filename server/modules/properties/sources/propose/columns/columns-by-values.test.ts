@@ -237,6 +237,45 @@ describe('files that are no roll', () => {
     })
   })
 
+  const newerSecond = (row: number) => [
+    ...[`04-${row + 1000}`, 'TESTWELL AVERY', street(row)],
+    ...[`1999-05-1${row % 10}`, `2019-05-1${row % 10}`],
+  ]
+
+  test('prices and deeds go with the day of their number, and those of another sale are left out', () => {
+    const read = (columns: string, ...cells: string[]) =>
+      getSources(
+        propose(`PIN|OWNER|SITE_ADDR|SALE_DATE1|SALE_DATE2|${columns}`, (row) => [...newerSecond(row), ...cells]),
+      )
+    const deeds = ['WARRANTY DEED', 'QUIT CLAIM DEED']
+    for (const price of ['210000', '0'])
+      expect(read('SALE_PRICE1|SALE_PRICE2|DEED_TYPE1|DEED_TYPE2', '90000', price, ...deeds)).toMatchObject({
+        ...{ lastSaleDate: { columns: ['SALE_DATE2'] }, lastSalePrice: { columns: ['SALE_PRICE2'] } },
+        ...{ lastSaleDeedType: { columns: ['DEED_TYPE2'] }, previousSalePrice: { columns: ['SALE_PRICE1'] } },
+      })
+    const first = read('SALE_PRICE1|BOOK1|PAGE1', '90000', '1204', '101')
+    expect(first).toMatchObject({ previousSalePrice: { columns: ['SALE_PRICE1'] } })
+    expect(Object.keys(first)).not.toContain('lastSalePrice')
+    expect(Object.keys(first)).not.toContain('lastSaleDocument')
+    expect(read('SALE_PRICE|BOOK|PAGE', '210000', '1204', '101')).toMatchObject({
+      lastSalePrice: { columns: ['SALE_PRICE'] },
+      lastSaleDocument: { columns: ['BOOK', 'PAGE'] },
+    })
+  })
+
+  test('a day that stands twice is one sale, in two formats or under two numbers', () => {
+    const parts = (row: number) => [`04-${row + 1000}`, 'TESTWELL AVERY', street(row), `2019-05-1${row % 10}`]
+    const read = (names: string, other: (day: string) => string) =>
+      propose(`PIN|OWNER|SITE_ADDR|${names}`, (row) => [...parts(row), other(`1${row % 10}`)]).fields
+    for (const fields of [
+      read('DEED_DATE|DeedDate', (day) => `05/${day}/2019`),
+      read('SALE_DATE1|SALE_DATE2', (day) => `2019-05-${day}`),
+    ]) {
+      expect(fields.map(({ field }) => field)).toContain('lastSaleDate')
+      expect(fields.map(({ field }) => field)).not.toContain('previousSaleDate')
+    }
+  })
+
   test('a later sale that few rows have is said', () => {
     const { fields } = propose('PIN|OWNER|SITE_ADDR|SALE_DATE1|SALE_PRICE1|SALE_DATE2|SALE_PRICE2', (row) => [
       ...[`04-${row + 1000}`, 'TESTWELL AVERY', street(row), '1999-05-11', '90000'],

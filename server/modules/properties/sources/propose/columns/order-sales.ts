@@ -1,23 +1,24 @@
 import type { DateFormat } from '@dooryard/contract/data/sources/transforms'
 import { parseDay } from '../../mapping/dates.ts'
 import { toPlainName } from '../headers/header-words.ts'
+import type { NameTarget } from '../headers/match-names.ts'
 import { findDateFormats } from '../values/dates.ts'
 import { fitValues } from '../values/fit-values.ts'
 import type { ColumnProfile } from '../values/profile.ts'
-import type { Assignment, Candidate } from './candidate.ts'
+import type { Assignment } from './candidate.ts'
 
-const targets = {
-  date: ['lastSaleDate', 'previousSaleDate'],
-  price: ['lastSalePrice', 'previousSalePrice'],
-} as const
+const details = ['lastSaleDeedType', 'lastSaleDocument', 'deedBook', 'deedPage', 'armsLength'] as const
 
 const leastFit = 0.8
 const leastLatest = 0.8
 const numberedName = 0.95
 
+/** Columns with one name but for a number, each number once. */
+type NumberedColumns = { stem: string; columns: readonly ColumnProfile[] }
+
 /**
  * Of sales with names that differ in a number alone, the one with the latest days is the last: some rolls number from
- * the first sale on. Prices go with the days of the same number.
+ * the first sale on. Prices and deeds go with the day of their number.
  */
 export function orderSales(
   assigned: Assignment,
@@ -25,73 +26,91 @@ export function orderSales(
   rows: readonly (readonly string[])[],
   today: string,
 ): Assignment {
-  const days = listNumbered(assigned, profiles, 'date', today)
-  if (days.length < 2) return assigned
-  const counted = countLatest(days, rows, today)
-  const [last, previous] = counted.map(({ profile }) => profile)
-  const isClear = (counted[0]?.share ?? 0) >= leastLatest
-  const prices = listNumbered(assigned, profiles, 'price', today)
+  const listFor = (...targets: readonly NameTarget[]) => listNumbered(assigned, profiles, targets, today)
+  const stated = assigned.get('previousSaleDate')?.profile
+  const days = listFor('lastSaleDate', 'previousSaleDate')
+  if (!days || days.columns.length < 2 || (stated && getStem(stated) !== days.stem)) return assigned
+  const { last, previous, rival } = findLatest(days.columns, rows, today)
   const ordered = new Map(assigned)
-  for (const [at, day] of [last, previous].entries()) {
-    if (!day) continue
-    const rival = !isClear && at === 0 && previous ? { column: previous.column, share: 1 } : null
-    place(ordered, targets.date[at as 0 | 1], { profile: day, rival }, today)
-    const price = prices.find((one) => getNumber(one) === getNumber(day))
-    if (price) place(ordered, targets.price[at as 0 | 1], { profile: price, rival: null }, today)
+  /** Reads the target from the column of the same number; from none rather than from that of another sale. */
+  const move = (target: NameTarget, numbered: NumberedColumns | null, day: ColumnProfile | undefined) => {
+    if (!numbered) return
+    const known = assigned.get(target)
+    const profile = numbered.columns.find((one) => day && getNumber(one) === getNumber(day))
+    if (profile) {
+      const isKnown = known?.profile === profile
+      // Numbers tell the others apart.
+      const isOther = known?.rival && !numbered.columns.some(({ column }) => column === known.rival?.column)
+      ordered.set(target, {
+        ...{ target, profile, fit: fitValues(target, profile, today), rival: isOther ? known.rival : null },
+        name: isKnown ? Math.max(known.name, numberedName) : numberedName,
+      })
+    } else if (known && getStem(known.profile) === numbered.stem) {
+      const isOfAnother = days.columns.some((one) => one !== day && getNumber(one) === getNumber(known.profile))
+      if (isOfAnother) ordered.delete(target)
+    }
   }
+  move('lastSaleDate', days, last)
+  move('previousSaleDate', days, previous)
+  const prices = listFor('lastSalePrice', 'previousSalePrice')
+  move('lastSalePrice', prices, last)
+  move('previousSalePrice', prices, previous)
+  for (const target of details) move(target, listFor(target), last)
+  const day = ordered.get('lastSaleDate')
+  if (day && rival) ordered.set('lastSaleDate', { ...day, rival: { column: rival.column, share: 1 } })
   return ordered
 }
 
-function place(
-  assigned: Map<Candidate['target'], Candidate>,
-  target: Candidate['target'],
-  { profile, rival }: Pick<Candidate, 'profile' | 'rival'>,
-  today: string,
-): void {
-  const known = assigned.get(target)
-  const name = known?.profile === profile ? Math.max(known.name, numberedName) : numberedName
-  assigned.set(target, { target, profile, name, fit: fitValues(target, profile, today), rival })
-}
-
-/** The columns with the name of the last sale's, but for its number; without those that another field is read from. */
+/** The columns with the name of the first target's, but for its number; without those that another field is read from. */
 function listNumbered(
   assigned: Assignment,
   profiles: readonly ColumnProfile[],
-  kind: 'date' | 'price',
+  targets: readonly NameTarget[],
   today: string,
-): ColumnProfile[] {
-  const [last, previous] = targets[kind].map((target) => assigned.get(target)?.profile)
-  const named = last ?? previous
-  if (!named || (previous && getStem(previous) !== getStem(named))) return []
+): NumberedColumns | null {
+  const known = targets.flatMap((target) => assigned.get(target) ?? [])
+  const [first] = known
+  if (!first) return null
+  const stem = getStem(first.profile)
+  const own = known.map(({ profile }) => profile).filter((profile) => getStem(profile) === stem)
   const used = new Set([...assigned.values()].map(({ profile }) => profile))
-  return profiles
-    .filter((profile) => getStem(profile) === getStem(named))
-    .filter((profile) => profile === last || profile === previous || !used.has(profile))
-    .filter((profile) => profile.rows === 0 || fitValues(targets[kind][0], profile, today) > leastFit)
+  const free = profiles
+    .filter((profile) => getStem(profile) === stem && !used.has(profile))
+    .filter((profile) => profile.rows === 0 || fitValues(first.target, profile, today) >= leastFit)
+  const columns = [...own, ...free]
+    .filter((profile, at, all) => all.findIndex((one) => getNumber(one) === getNumber(profile)) === at)
     .sort((a, b) => Number(getNumber(a)) - Number(getNumber(b)))
+  return { stem, columns }
 }
 
 const getStem = ({ column }: ColumnProfile) => toPlainName(column).replaceAll(/\d/g, '')
 const getNumber = ({ column }: ColumnProfile) => column.replaceAll(/\D/g, '')
 
-/** How often each column has the latest day of its row, the most frequent first; of those alike the later one. */
-function countLatest(days: readonly ColumnProfile[], rows: readonly (readonly string[])[], today: string) {
+/**
+ * The column that has the latest day of most rows, of those alike the one with more later days, and one of the others
+ * with earlier days. `rival` is the next one where the last is not clear.
+ */
+function findLatest(days: readonly ColumnProfile[], rows: readonly (readonly string[])[], today: string) {
   const formats = days.map(({ cells }) => findDateFormats(cells)?.formats ?? [])
-  const counts = days.map((profile) => ({ profile, latest: 0, later: 0 }))
-  let dated = 0
-  for (const row of rows) {
-    const read = days.map(({ at }, place) => readDay(row[at] ?? '', formats[place] ?? [], today))
-    if (read.every((day) => day === '')) continue
-    dated += 1
-    for (const [place, count] of counts.entries()) {
-      const earlier = read.filter((day) => day < (read[place] ?? '')).length
-      count.later += earlier
-      if (read.every((day) => day <= (read[place] ?? ''))) count.latest += 1
-    }
-  }
-  return counts
-    .map((count) => ({ ...count, share: dated === 0 ? 1 : count.latest / dated }))
+  const dated = rows
+    .map((row) => days.map(({ at }, place) => readDay(row[at] ?? '', formats[place] ?? [], today)))
+    .filter((row) => row.some((day) => day !== ''))
+  const sum = (count: (row: readonly string[]) => number) => dated.reduce((total, row) => total + count(row), 0)
+  const isLatest = (row: readonly string[], latest = '') => row.every((day) => day <= latest)
+  const counted = days
+    .map((profile, place) => ({
+      ...{ profile, place },
+      latest: sum((row) => (isLatest(row, row[place]) ? 1 : 0)),
+      later: sum((row) => row.filter((day) => day < (row[place] ?? '')).length),
+    }))
     .sort((a, b) => b.latest - a.latest || b.later - a.later)
+  const [last, ...others] = counted
+  const isEarlier = (day = '', than = '') => day !== '' && day < than
+  const previous = others.find(
+    ({ place }) => dated.length === 0 || dated.some((row) => isEarlier(row[place], row[last?.place ?? 0])),
+  )
+  const isClear = (last?.latest ?? 0) >= dated.length * leastLatest
+  return { last: last?.profile, previous: previous?.profile, rival: isClear ? undefined : others[0]?.profile }
 }
 
 function readDay(cell: string, formats: readonly DateFormat[], today: string): string {

@@ -26,7 +26,7 @@ export type ParcelPart = keyof typeof partWords
 
 const parts = Object.entries(partWords).map(([part, { whole, within }]) => ({
   part: part as ParcelPart,
-  whole: whole && new RegExp(`^(?:mblu|mbl|prop|parcel|gis)?(?:${whole})(?:code|cd|number|num|no|nbr|id)?$`),
+  whole: whole === null ? null : new RegExp(`^(?:mblu|mbl|prop|parcel|gis)?(?:${whole})(?:code|cd|number|num|no|nbr|id)?$`),
   within: new RegExp(within),
 }))
 
