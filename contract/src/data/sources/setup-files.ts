@@ -135,7 +135,7 @@ export const ImportFolder = z
     id: 'ImportFolder',
     example: {
       ...{ path: '', entries: [{ name: 'parcels.csv', path: 'parcels.csv', isFolder: false }], isTruncated: false },
-      unreadable: ['sales.csv cannot be read: give the server the right to read it.'],
+      unreadable: ['sales.csv cannot be read: give the server permission to read it.'],
     },
   })
 export type ImportFolder = z.infer<typeof ImportFolder>

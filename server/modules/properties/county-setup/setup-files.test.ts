@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -36,6 +36,8 @@ beforeAll(async () => {
   folder = join(portal.folder, 'import')
   await mkdir(join(folder, 'davidson'), { recursive: true })
   await writeFile(join(folder, 'davidson/parcels.csv'), makeParcels(12))
+  await mkdir(join(folder, 'davidson/.Trash-0'))
+  await writeFile(join(folder, 'davidson/.Trash-0/older.csv'), makeParcels(3))
   await writeFile(join(portal.folder, 'secret.csv'), 'a,b\n1,2\n')
   await symlink(join(portal.folder, 'secret.csv'), join(folder, 'link.csv'))
   await symlink(portal.folder, join(folder, 'outside'))
@@ -96,9 +98,13 @@ test('the import folder is listed and read, and nothing outside it', async () =>
   await mkdir(join(folder, 'sold'))
   await writeFile(join(folder, 'sold/parcels.csv'), makeParcels(1))
   await symlink(join(folder, 'sold/gone.csv'), join(folder, 'sold/sales.csv'))
-  const broken = 'sales.csv is a link that leads nowhere. Mend or remove it.'
+  const broken = 'sales.csv is a broken link. Fix or remove it.'
   expect((await list('sold')).body).toMatchObject({ entries: [{ name: 'parcels.csv' }], unreadable: [broken] })
   expect(await add('sold')).toMatchObject({ status: 422, body: { message: `${broken} Then add the folder again.` } })
+  await mkdir(join(folder, 'sold/older'))
+  await rename(join(folder, 'sold/sales.csv'), join(folder, 'sold/older/sales.csv'))
+  const below = { message: `older/${broken} Then add the folder again.` }
+  expect(await add('sold')).toMatchObject({ status: 422, body: below })
 
   // One that another program still writes.
   const { write } = portal.services.files

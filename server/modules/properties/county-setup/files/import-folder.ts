@@ -15,7 +15,7 @@ const maxFolderFiles = 2_000
 const isPlainName = (name: string) => name !== '' && !name.startsWith('.') && !name.includes('\0')
 
 const linkOutside = 'is a link out of the import folder. Copy the file itself into the folder.'
-const noRight = 'cannot be read: give the server the right to read it.'
+const noRight = 'cannot be read: give the server permission to read it.'
 
 /**
  * The real path of an entry of the import folder. NOT_FOUND where there is none; UNPROCESSABLE for a path that leads
@@ -40,13 +40,22 @@ const isReadable = (path: string, entry: Stats) =>
     () => false,
   )
 
+const isThere = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
+
 /** An entry that a folder lists, or why it cannot be read; null for what is no file, such as a socket. */
 async function inspectEntry(root: string, path: string): Promise<OpenedEntry | string | null> {
   if (path.includes('\\')) return 'has a backslash in its name. Rename it.'
   const found = await resolveInside(root, path)
   if (found === null) return linkOutside
-  if (found === undefined) return 'is a link that leads nowhere. Mend or remove it.'
-  const entry = await lstat(found)
+  const entry = found && (await lstat(found).catch(() => undefined))
+  if (!found || !entry)
+    return (await isThere(join(root, path)))
+      ? 'is a broken link. Fix or remove it.'
+      : 'was removed or renamed while the folder was read. Check the folder.'
   if (!entry.isFile() && !entry.isDirectory()) return null
   return (await isReadable(found, entry)) ? { path: found, entry } : noRight
 }
@@ -117,20 +126,25 @@ function openFiles(fileName: string, files: readonly OpenedEntry[], body: () => 
 /** All files below a folder, but hidden ones. UNPROCESSABLE for one that cannot be read: the rest may be half a county. */
 async function listFiles(root: string, folder: string): Promise<ListedEntry[]> {
   const realRoot = await realpath(root)
-  const names = await readdir(folder, { recursive: true }).catch((error) => {
-    throw error.code === 'EACCES' ? unprocessable(`A folder in this folder ${noRight}`) : error
-  })
   const files: ListedEntry[] = []
-  for (const name of names.sort()) {
-    if (!name.split(sep).every(isPlainName)) continue
-    const found = await inspectEntry(realRoot, relative(realRoot, join(folder, name)).split(sep).join('/'))
-    if (typeof found === 'string') throw unprocessable(`${name} ${found} Then add the folder again.`)
-    if (found?.entry.isFile()) files.push({ ...found, name: name.split(sep).join('/') })
-    if (files.length > maxFolderFiles)
-      throw unprocessable(`This folder has more than ${maxFolderFiles} files. Choose a folder with less in it.`)
+  const addFolder = async (inside: string) => {
+    const entries = await readdir(join(folder, inside), { withFileTypes: true })
+    for (const entry of entries.filter(({ name }) => isPlainName(name))) {
+      const name = join(inside, entry.name)
+      const found = await inspectEntry(realRoot, toSlashes(relative(realRoot, join(folder, name))))
+      if (typeof found === 'string') throw unprocessable(`${toSlashes(name)} ${found} Then add the folder again.`)
+      // A link to a folder may lead to one above it.
+      if (entry.isDirectory()) await addFolder(name)
+      else if (found?.entry.isFile()) files.push({ ...found, name: toSlashes(name) })
+      if (files.length > maxFolderFiles)
+        throw unprocessable(`This folder has more than ${maxFolderFiles} files. Choose a folder with less in it.`)
+    }
   }
-  return files
+  await addFolder('')
+  return files.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
+
+const toSlashes = (path: string) => path.split(sep).join('/')
 
 function* toEntries(files: readonly ListedEntry[]): Generator<ZipEntry> {
   for (const { name, path } of files) yield { name, content: createReadStream(path), compress: false }

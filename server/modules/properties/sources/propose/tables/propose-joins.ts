@@ -35,7 +35,7 @@ function describeLackingPart({ proposal: { key } }: NamedTable, { on }: Overlap)
   const parts = key?.columns ?? []
   const lacking = parts.find((part) => !joined.includes(part))
   return lacking !== undefined && parts.some((part) => joined.includes(part))
-    ? `The join lacks ${JSON.stringify(lacking)}, a part of the parcel number, so rows of several parcels may meet.`
+    ? `The join lacks ${JSON.stringify(lacking)}, a part of the parcel number, so rows of several parcels may be mixed up.`
     : null
 }
 
