@@ -34,7 +34,8 @@ export async function openArchive(path: string, name: string): Promise<Archive> 
     // Entries that share their bytes make an archive of any size out of a small file.
     if (sum('compressedSize') > archive.fileSize) throw broken()
     // A table is called by the name, which is stored.
-    if (entries.some(({ fileName }) => fileName.includes('\0'))) throw broken()
+    if (entries.some(({ fileName }) => fileName.includes('\0')))
+      throw unprocessable(`The archive ${name} is damaged: the name of a file in it has a NUL. Pack its files again.`)
     rejectZipBomb(name, sum('uncompressedSize'), archive.fileSize)
   } catch (error) {
     archive.close()

@@ -50,7 +50,12 @@ const refused: [what: string, name: string, content: string | Buffer, sentence: 
   ],
   ['a cut-off gz', 't.gz', gzipSync(csv.repeat(500)).subarray(0, 60), 'ends in the middle of its compressed data'],
   ['a cut-off zip', 't.zip', buildZip({ 't.csv': csv }).subarray(0, 120), 'is no whole zip archive.'],
-  ['an archive with a spoiled name in it', 't.zip', buildZip({ 'a\0.csv': csv }), 'damaged'],
+  [
+    'an archive with a spoiled name in it',
+    't.zip',
+    buildZip({ 'a\0.csv': csv }),
+    'is damaged: the name of a file in it has a NUL.',
+  ],
   [
     'an archive in an archive',
     't.zip',

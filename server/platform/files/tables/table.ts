@@ -103,8 +103,9 @@ export const maxColumns = 2_000
 export function toUniqueNames(cells: readonly string[]): string[] {
   const taken = new Set<string>()
   return cells.map((cell, at) => {
-    const text = cell.toWellFormed().replace(/[\s\0]+/g, ' ')
-    const name = text.trim().slice(0, 280) || `Column ${at + 1}`
+    const text = cell.replace(/[\s\0]+/g, ' ').trim()
+    // The cut may divide a character.
+    const name = text.slice(0, 280).toWellFormed() || `Column ${at + 1}`
     let unique = name
     for (let count = 2; taken.has(unique); count += 1) unique = `${name} ${count}`
     taken.add(unique)

@@ -25,9 +25,12 @@ test('Windows-1252 is read, and a parcel number of 18 digits keeps all of them',
   expect(chosen).toMatchObject({ rows: expected, file: { encoding: 'windows-1252' } })
 })
 
-test('characters that no store keeps are left out of names and cells', async () => {
+test('characters that cannot be stored are replaced in names and cells', async () => {
   const [table] = await inspect('t.json', '[{"PA\\u0000RCEL\\ud800":"001\\u000002","OWNER":"ANN\\ud800"}]')
   expect(table).toMatchObject({ header: ['PA RCEL\ufffd', 'OWNER'], rows: [['001 02', 'ANN\ufffd']] })
+  // Half of a character at the end of a long name.
+  const [long] = await inspect('t.json', JSON.stringify([{ [`${'A'.repeat(279)}😀`]: '1' }]))
+  expect(long?.header).toEqual([`${'A'.repeat(279)}\ufffd`])
 })
 
 test('of records on lines a column that only the last one has is found', async () => {
