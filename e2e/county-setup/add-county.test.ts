@@ -7,7 +7,7 @@ import { createFundedUser } from '../support/funded-user.ts'
 import { checkAccessibility } from '../support/page-checks.ts'
 import { usePages } from '../support/use-pages.ts'
 import { buildMadeUpCounty, madeUpRows } from './made-up-county.ts'
-import { checkRows, goOn, holdImports, startCounty, uploadToWizard } from './wizard.ts'
+import { checkRows, goOn, startCounty, uploadToWizard, whileImportsWait } from './wizard.ts'
 
 const browser = useBrowser()
 const newPage = usePages(browser)
@@ -30,11 +30,11 @@ async function addFile(page: Page) {
 
 /** An import that is canceled leaves the setup open, to be corrected and loaded. */
 async function cancelImport(page: Page) {
-  await holdImports(true)
-  await button(page, `Import ${madeUpRows} properties`).click()
-  await button(page, 'Cancel import').click()
-  await page.getByText('The import was canceled.').waitFor()
-  await holdImports(false)
+  await whileImportsWait(async () => {
+    await button(page, `Import ${madeUpRows} properties`).click()
+    await button(page, 'Cancel import').click()
+    await page.getByText('The import was canceled.').waitFor()
+  })
   await page.goto('/portal/data')
   await page.getByRole('link', { name: 'Continue with Converse County, assessor' }).click()
   await page.getByText(/header on line 3/).waitFor()

@@ -8,7 +8,7 @@ import { checkAccessibility } from '../support/page-checks.ts'
 import { usePages } from '../support/use-pages.ts'
 import { buildTwoTables, madeUpRows } from './made-up-county.ts'
 import { correctYearBuilt, getDrawer, refresh, writeCounty } from './two-tables.ts'
-import { addServerFiles, checkRows, goOn, holdImports, startCounty } from './wizard.ts'
+import { addServerFiles, checkRows, goOn, startCounty, whileImportsWait } from './wizard.ts'
 
 const browser = useBrowser()
 const newPage = usePages(browser)
@@ -24,18 +24,18 @@ async function mapCondominiums(page: Page) {
   await page.getByText('100% of the rows').waitFor()
 }
 
-/** A file that looks worse is loaded once it is accepted; another tab sees the decision while the import still waits. */
+/** A file that looks worse is loaded once it is accepted; another tab sees that while the import still waits. */
 async function acceptFewerRows(page: Page) {
   await refresh(page, 'niobrara', buildTwoTables(madeUpRows / 2), 'A new file looks worse than the loaded one')
   const tab = await page.context().newPage()
   await tab.goto('/portal/data')
   const history = tab.getByRole('region', { name: 'Imports and refreshes' })
   await history.getByText('Needs a decision').waitFor()
-  await holdImports(true)
-  await getDrawer(page).getByRole('button', { name: 'Accept and load' }).click()
-  await history.getByText('Loading', { exact: true }).waitFor()
-  expect(await history.getByText('Needs a decision').count()).toBe(0)
-  await holdImports(false)
+  await whileImportsWait(async () => {
+    await getDrawer(page).getByRole('button', { name: 'Accept and load' }).click()
+    await history.getByText('Loading', { exact: true }).waitFor()
+    expect(await history.getByText('Needs a decision').count()).toBe(0)
+  })
   await history.getByText('Loading', { exact: true }).waitFor({ state: 'detached' })
   await tab.close()
 }

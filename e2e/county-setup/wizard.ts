@@ -45,8 +45,7 @@ export async function checkRows(page: Page) {
   await page.getByRole('table', { name: 'Fields' }).waitFor()
 }
 
-/** Makes imports wait, as for one that takes minutes. */
-export const holdImports = (isHeld: boolean) =>
+const holdImports = (isHeld: boolean) =>
   withDatabase((client) =>
     client.query(
       `insert into graphile_worker._private_job_queues as q (queue_name, locked_at, locked_by)
@@ -55,3 +54,10 @@ export const holdImports = (isHeld: boolean) =>
       [isHeld ? new Date() : null],
     ),
   )
+
+/** Imports wait until this is done, as for one that takes minutes. */
+export async function whileImportsWait(act: () => Promise<unknown>): Promise<void> {
+  await holdImports(true)
+  // A lock that is left would keep later imports waiting.
+  await act().finally(() => holdImports(false))
+}

@@ -38,7 +38,7 @@ export function parseColumn(reference: string): number {
   return column - 1
 }
 
-/** Written on one line, so that each line of the text is a row of the sheet, and without NUL, which cannot be stored. */
+/** Written on one line, so that each line of the text is a row of the sheet, without NUL, which cannot be stored. */
 export function toCsvField(text: string): string {
   const line = text.replace(/[\r\n\0]+/g, ' ')
   return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line

@@ -123,7 +123,7 @@ function openFiles(fileName: string, files: readonly OpenedEntry[], body: () => 
   }
 }
 
-/** All files below a folder, but hidden ones. UNPROCESSABLE for one that cannot be read: the rest may be half a county. */
+/** All files below a folder, but hidden ones. UNPROCESSABLE for one that cannot be read: the rest may be half a roll. */
 async function listFiles(root: string, folder: string): Promise<ListedEntry[]> {
   const realRoot = await realpath(root)
   const files: ListedEntry[] = []

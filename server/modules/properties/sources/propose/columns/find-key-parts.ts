@@ -9,8 +9,8 @@ const leastRows = 10
 const longest = 12
 
 /**
- * The columns that are the parcel number only together, such as borough, block and lot; null where they do not tell rows
- * apart. Of a part with two columns, such as the name and the code of a town, the code is taken.
+ * The columns that are the parcel number only together, such as borough, block and lot; null where they do not tell
+ * rows apart. Of a part with two columns, such as the name and the code of a town, the code is taken.
  */
 export function findKeyParts(table: SampledTable, profiles: readonly ColumnProfile[]): string[] | null {
   if (table.rows.length < leastRows) return null

@@ -61,7 +61,7 @@ export function orderSales(
   return ordered
 }
 
-/** The columns with the name of the first target's, but for its number; without those that another field is read from. */
+/** The columns with the name of the first target's, but for its number, that no other field is read from. */
 function listNumbered(
   assigned: Assignment,
   profiles: readonly ColumnProfile[],

@@ -25,7 +25,7 @@ const maxParts = 4
 const maxCandidates = 6
 const maxKeys = 3
 
-/** Several columns whose values together are the key in both tables, such as town and parcel, or book, page and line. */
+/** Several columns whose values are together the key in both tables, such as town and parcel or book, page and line. */
 export function findPairedKey(main: NamedTable, other: NamedTable): Overlap | null {
   const parts = listParts(other)
   const mainParts = listParts(main)
