@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { readReply } from '../../test/requests.ts'
 import { newId } from '../util/ids.ts'
+import { findUnstorable } from '../util/storable.ts'
 import { notes } from './notes.fixture.ts'
 import { startNotesServer } from './notes-server.fixture.ts'
 
@@ -135,6 +136,8 @@ describe('a refused input', () => {
       expect((await post(JSON.stringify({ text: 'fine', tags: [{ name: text }] }))).body.message).toMatch(
         /^tags\.0\.name has/,
       )
+      const message = 'The request has a character that cannot be stored.'
+      expect(findUnstorable({ [text]: 'fine' }, 'The request')).toEqual({ path: '', message })
     },
   )
 
