@@ -159,8 +159,8 @@ export function buildKeySlices(rows: number, rowsPerSlice = 500_000): KeySlice[]
   return Array.from({ length: count }, (_, at) => (key: string) => `${key} % ${count} = ${at}`)
 }
 
-// Above, parts of small blocks would be so many that ClickHouse delays the next.
-const maxRowsInSmallBlocks = 10_000_000
+// Of rows of a kilobyte, which are long, these make some 500 parts; ClickHouse delays inserts from 1,000 on.
+const maxRowsInSmallBlocks = 4_000_000
 
 /**
  * Writes blocks as they come: gathered to ClickHouse's default of 256 MB, a million rows took 250 MB more. A block is
