@@ -22,3 +22,18 @@ test('an answer that was on its way when the stream brought a newer state does n
   await fetched
   expect(cache.getQueryData(query.queryKey)).toEqual(newer)
 })
+
+test('an answer with an earlier state of the check does not replace what the stream has brought meanwhile', async () => {
+  await openTab(browserStorage())
+  const { setupQuery, storeStreamed } = await import('./county-setup.data.ts')
+  const cache = new QueryClient()
+  const query = setupQuery(id)
+  const answer = Promise.withResolvers<CountySetup>()
+  const fetched = cache.fetchQuery({ ...query, queryFn: () => answer.promise }).catch(() => undefined)
+  // The setup itself is not changed by its check.
+  const [running, done] = ['RUNNING', 'DONE'].map((status) => ({ ...newer, check: { status } }) as CountySetup)
+  storeStreamed(cache, done as CountySetup)
+  answer.resolve(running as CountySetup)
+  await fetched
+  expect(cache.getQueryData(query.queryKey)).toEqual(done)
+})

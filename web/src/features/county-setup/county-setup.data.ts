@@ -1,5 +1,5 @@
 import { type CountySetup, countySetups } from '@dooryard/contract/data/sources/county-setups'
-import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isNotFoundError } from '../../lib/api/errors.ts'
 import { buildQuery, toQueryKey } from '../../lib/api/query.ts'
@@ -19,11 +19,22 @@ export const documentQuery = (id: string) => buildQuery(countySetups.document, {
 export const proposalQuery = (id: string) => buildQuery(countySetups.proposal, { params: { id } })
 export const checkQuery = (id: string) => buildQuery(countySetups.check, { params: { id } })
 
+const store = (cache: QueryClient, setup: CountySetup) =>
+  cache.setQueryData<CountySetup>(setupQuery(setup.id).queryKey, (known) => pickNewer(known, setup))
+
 /** Puts a setup that an answer brought in the cache, unless a newer one is there. */
 export function useStoreSetup() {
   const cache = useQueryClient()
-  return (setup: CountySetup) =>
-    cache.setQueryData<CountySetup>(setupQuery(setup.id).queryKey, (known) => pickNewer(known, setup))
+  return (setup: CountySetup) => store(cache, setup)
+}
+
+/**
+ * Puts a setup that the stream brought in the cache, and drops an answer that is on its way: it may be older without
+ * showing it, as checks and files do not change when the setup was changed. What is newer, the stream brings too.
+ */
+export function storeStreamed(cache: QueryClient, setup: CountySetup): void {
+  void cache.cancelQueries({ queryKey: setupQuery(setup.id).queryKey, exact: true })
+  store(cache, setup)
 }
 
 /** What depends on the tables or on the document is fetched again when these have changed. */
@@ -47,7 +58,7 @@ function useRefetchWithSetup(setup: CountySetup | undefined) {
 export function useCountySetup(id: string | undefined) {
   const result = useQuery({ ...setupQuery(id ?? ''), enabled: id !== undefined })
   const { refetch } = result
-  const store = useStoreSetup()
+  const cache = useQueryClient()
   const isGone = isNotFoundError(result.error)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is of one setup
   useEffect(() => {
@@ -55,7 +66,7 @@ export function useCountySetup(id: string | undefined) {
     return watchEndpoint(
       countySetups.watch,
       { id },
-      { onEvent: store, onState: (state) => state === 'stopped' && void refetch() },
+      { onEvent: (setup) => storeStreamed(cache, setup), onState: (state) => state === 'stopped' && void refetch() },
     )
   }, [id, isGone])
   useRefetchWithSetup(result.data)
