@@ -26,9 +26,7 @@ export const FileImport = z
     message: z.string().optional().describe('Why it failed, what it waits for, or a note about the result'),
     canRetry: z
       .boolean()
-      .describe(
-        'It failed for a reason other than its file, which is still stored, and no newer data were loaded since',
-      ),
+      .describe('Its file is still stored and is not why it failed, and no newer data or later import replace it'),
     uploadedBy: classified('personal', z.string()),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().optional(),

@@ -150,20 +150,43 @@ test('an import that would replace a dataset is confirmed, and another kind of f
   })
   await admin.holdImports(true)
   const canceled = (await load({ sameCounty: 'KEEP' })).body
-  await admin.as.call(rolls.cancel, { params: { id: canceled.id } })
-  await admin.holdImports(false)
+  const cancel = (importId: string) => admin.as.call(rolls.cancel, { params: { id: importId } })
+  const retry = (importId: string) => admin.as.call(rolls.retry, { params: { id: importId } })
+  await cancel(canceled.id)
+  const overtaken = (await load({ sameCounty: 'KEEP' })).body
+  await cancel(overtaken.id)
   const canRetry = async () => (await admin.as.call(rolls.importOf, { params: { id: canceled.id } })).body.canRetry
+  // A refresh of the dataset beside which it is kept takes nothing from it.
+  await portal.db
+    .updateTable('rolls')
+    .set({ ingestedAt: new Date() })
+    .where('source', '=', sameCounty?.source ?? '')
+    .execute()
   expect(await canRetry()).toBe(true)
   const replaced = await load({ sameCounty: 'REPLACE' })
   expect(replaced).toMatchObject({ status: 202, body: { source: sameCounty?.source, name } })
+  const message = 'A later import of the same setup takes the place of this one.'
+  expect(await canRetry()).toBe(false)
+  expect(await retry(canceled.id)).toMatchObject({ status: 409, body: { message } })
+  await cancel(replaced.body.id)
+  for (const importId of [overtaken.id, replaced.body.id]) expect(await retry(importId)).toMatchObject({ status: 202 })
+  await admin.holdImports(false)
+  expect(await admin.waitForImport(overtaken.id)).toMatchObject({ status: 'FAILED', message })
   expect(await admin.waitForImport(replaced.body.id)).toMatchObject({ status: 'LOADED' })
   expect((await admin.as.call(datasets.list, { query: { limit: 100 } })).body.items).toContainEqual(
     expect.objectContaining({ source: sameCounty?.source, name, properties: 20 }),
   )
   expect(await canRetry()).toBe(false)
   // As earlier releases have requested it: its county is loaded by another source.
-  await portal.pool.query(`update file_imports set params = params - 'setup' where id = $1`, [canceled.id])
+  await portal.pool.query(
+    `update file_imports set params = params - '{setup,isCountyConfirmed}'::text[] where id = $1`,
+    [canceled.id],
+  )
   expect(await canRetry()).toBe(false)
+  expect(await retry(canceled.id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining(`Wilson County, TN was loaded as ${name} since this file was added.`) },
+  })
 })
 
 test('an edited source follows the name, the county and the tables of its setup', async () => {

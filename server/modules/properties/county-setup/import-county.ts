@@ -63,6 +63,7 @@ export const importCounty = (ctx: Context, id: string, draft: SetupImport): Prom
     const params = {
       ...{ source, sourceVersion, trigger, replacesUntil: replacesUntil.toISOString(), setup: id },
       ...(current?.version === sourceVersion && usedBefore),
+      isCountyConfirmed: loaded !== undefined || draft.sameCounty !== undefined,
     }
     const result = await queueFileImport(tx, rollImports, {
       ...{ name: document.name, fileName: main.fileName, fileKey: main.fileKey, params, namedFiles },

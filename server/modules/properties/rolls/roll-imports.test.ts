@@ -6,6 +6,8 @@ import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
 import type { Services } from '../../../platform/context.ts'
 import { recoverFileImports as keepImports } from '../../../platform/files/imports/file-imports.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
+import { createGenericDocument } from '../sources/generic-source.ts'
+import { saveSource } from '../sources/stored/save-source.ts'
 import { runImportRoll } from './roll-imports.ts'
 import { createRollAdmin, makeRollFile } from './uploads.fixture.ts'
 
@@ -18,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function uploadRollFile(content: string, name: string) {
-  const { body } = await admin.upload(content, { name })
+async function uploadRollFile(content: string, name: string, about: { countyFips?: string } = {}) {
+  const { body } = await admin.upload(content, { name, ...about })
   return {
     id: body.id,
     now: () => admin.getImport(body.id),
@@ -81,7 +83,7 @@ test('an import waits for a lost store, and finally fails with its file kept', a
 })
 
 test('a failed import is not retried over newer data', async () => {
-  const failed = await uploadRollFile(makeRollFile(10), 'Overtaken')
+  const failed = await uploadRollFile(makeRollFile(10), 'Overtaken', { countyFips: '47037' })
   await failed.run(withLostStore(), 8)
   expect(await failed.now()).toMatchObject({ canRetry: true })
   const newer = await uploadRollFile(makeRollFile(12), 'Overtaken')
@@ -90,6 +92,10 @@ test('a failed import is not retried over newer data', async () => {
     status: 409,
     body: { message: expect.stringMatching(/^Newer data of Overtaken were loaded since this file was added\./) },
   })
+  expect(await failed.now()).toMatchObject({ status: 'FAILED', canRetry: false })
+  // Also where the source was edited since and names another county.
+  const document = createGenericDocument('generic-overtaken', 'Overtaken', '47187')
+  await saveSource(portal.services, { document, isLoaded: true })
   expect(await failed.now()).toMatchObject({ status: 'FAILED', canRetry: false })
 })
 

@@ -12,7 +12,7 @@ import {
   getScopedImport,
   type ImportList,
   importTopic,
-  listStatusesByParams,
+  listImportsByParams,
   receiveFile,
   retryImport,
   runFileImport,
@@ -23,7 +23,8 @@ import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { formatNumber } from '../../../platform/util/format.ts'
 import { finishSetupImports } from '../county-setup/finish-imports.ts'
 import { closeUnchangedSetup } from '../county-setup/setups.queries.ts'
-import { resolveSource, type SourceChoice, toSourceChoice } from '../sources/resolve-source.ts'
+import { getCountyName } from '../places/county-names.ts'
+import { resolveSource, toSourceChoice } from '../sources/resolve-source.ts'
 import { importRoll, toFiles } from './import-roll.ts'
 import { requireAvailableName } from './name-conflict.ts'
 import type { RollReport } from './roll-report.ts'
@@ -40,6 +41,8 @@ const RollParams = z.object({
   replacesUntil: z.iso.datetime().optional(),
   /** The setup whose files it imports. */
   setup: z.string().optional(),
+  /** It replaces loaded data, or both it and other datasets of its county are wanted. */
+  isCountyConfirmed: z.boolean().default(false),
 })
 
 async function presentRollImport(row: FileImportRow, db: Db): Promise<RollImport> {
@@ -77,45 +80,76 @@ export async function uploadRoll(
   return receiveFile(ctx, rollImports, { name: document.name, fileName, params }, bytes)
 }
 
-type RequestedImport = Pick<FileImportRow, 'name' | 'params' | 'createdAt'>
+type RequestedImport = Pick<FileImportRow, 'id' | 'name' | 'createdAt'> & { params: unknown }
+
+/** Why an import is not repeated: newer data were loaded since, or it would load its county twice. */
+async function findLaterData(db: Db, row: RequestedImport): Promise<string | undefined> {
+  const document = await findSourceDocument(db, row)
+  const source = document?.source
+  const [current] = source === undefined ? [] : ((await listLoadedVersions(db, [source])).get(source) ?? [])
+  if (current?.loadedAt && current.loadedAt > row.createdAt) return describeNewerData(row.name)
+  return findRivalImport(db, row, document)
+}
+
+const laterImportMessage = 'A later import of the same setup takes the place of this one.'
+const loadedSetupMessage =
+  'Another import has loaded the files of the same setup since. Add the file again to load it once more.'
 
 /**
- * The name of data that were loaded since an import was requested, of its setup, its dataset, or its county by another
- * source: a repeated import would replace them by older ones, or load the county twice. Undefined where none were.
+ * Why an import would load its county twice: other imports of its setup have, or will, or another source has since it
+ * was requested.
  */
-async function findLaterData(db: Db, { name, params, createdAt }: RequestedImport): Promise<string | undefined> {
-  const { setup, source, countyFips, sourceVersion } = RollParams.parse(params)
-  const ofSetup = setup === undefined ? [] : await listStatusesByParams(db, rollImports, { setup })
-  if (ofSetup.some((status) => status === 'LOADED' || status === 'UNCHANGED')) return name
-  const document = await findSourceDocument(db, { source, countyFips, sourceVersion, name })
-  if (!document) return undefined
-  const [current] = (await listLoadedVersions(db, [document.source])).get(document.source) ?? []
-  if (current?.loadedAt && current.loadedAt > createdAt) return name
-  const fips = 'fips' in document.county && document.county.fips
-  // Sales alone belong to the properties of others.
-  const other = fips && document.property ? await findCountyRoll(db, fips, document.source) : undefined
-  return other && isReplaceable(other) && other.ingestedAt > createdAt ? other.name : undefined
+async function findRivalImport(
+  db: Db,
+  { id, params, createdAt }: Omit<RequestedImport, 'name'>,
+  document: SourceDocument | undefined,
+): Promise<string | undefined> {
+  const { setup, sourceVersion, isCountyConfirmed } = RollParams.parse(params)
+  const ofSetup = setup === undefined ? [] : await listImportsByParams(db, rollImports, { setup })
+  const others = ofSetup.filter((other) => other.id !== id)
+  if (others.some(({ status }) => status === 'LOADED' || status === 'UNCHANGED')) return loadedSetupMessage
+  const isPending = ({ status }: { status: string }) => status === 'QUEUED' || status === 'RUNNING'
+  if (others.some((other) => isPending(other) && other.createdAt > createdAt)) return laterImportMessage
+  // An uploaded file names its dataset, and sales alone belong to the properties of others.
+  if (sourceVersion === undefined || isCountyConfirmed || !document?.property) return undefined
+  return 'fips' in document.county ? describeRival(db, document, { fips: document.county.fips, createdAt }) : undefined
+}
+
+async function describeRival(
+  db: Db,
+  { source }: SourceDocument,
+  { fips, createdAt }: { fips: string; createdAt: Date },
+): Promise<string | undefined> {
+  const rival = await findCountyRoll(db, fips, source, createdAt)
+  if (!rival || !isReplaceable(rival)) return undefined
+  const loaded = `${getCountyName(fips)} was loaded as ${rival.name} since this file was added.`
+  return `${loaded} Add the file again to choose whether it replaces that dataset or both are kept.`
 }
 
 /** Undefined for a source that is gone. */
-const findSourceDocument = (db: Db, choice: SourceChoice): Promise<SourceDocument | undefined> =>
-  resolveSource(db, toSourceChoice(choice)).then(
-    ({ document }) => document,
-    (error: unknown) => {
-      if (!isAppError(error)) throw error
-      return undefined
-    },
-  )
+async function findSourceDocument(
+  db: Db,
+  { name, params }: Pick<RequestedImport, 'name' | 'params'>,
+): Promise<SourceDocument | undefined> {
+  const { source, sourceVersion } = RollParams.parse(params)
+  try {
+    // Without the county of an upload, which a source that was edited since may contradict: the data are the same.
+    return (await resolveSource(db, toSourceChoice({ source, sourceVersion, name }))).document
+  } catch (error) {
+    if (isAppError(error)) return undefined
+    throw error
+  }
+}
 
 /**
- * CONFLICT where data that are newer than the file were loaded since. The setup of the import is closed again, unless
- * it was changed since.
+ * CONFLICT where newer data were loaded since, or the county would be loaded twice. The setup of the import is closed
+ * again, unless it was changed since.
  */
 export async function retryRollImport(ctx: Context, id: string): Promise<RollImport> {
   const row = await findScopedImport(ctx.db, rollImports, id)
   if (!row) throw notFound('This import')
   const later = await findLaterData(ctx.db, row)
-  if (later !== undefined) throw appError('CONFLICT', describeNewerData(later))
+  if (later !== undefined) throw appError('CONFLICT', later)
   return inTransaction(ctx, async (tx) => {
     await closeUnchangedSetup(tx.db, id, row.createdAt)
     return retryImport(tx, rollImports, id)
@@ -145,7 +179,7 @@ export const runImportRoll = (services: Services): Task => {
 }
 
 const importUploadedRoll = (services: Services): Task =>
-  runFileImport(services, 'ROLL', async ({ name, params, path, namedPaths, ...task }) => {
+  runFileImport(services, 'ROLL', async ({ id, name, params, path, namedPaths, ...task }) => {
     const { uploadedAt, uploaderId, progress, checkCanceled } = task
     const { trigger, replacesUntil, ...choice } = RollParams.parse(params)
     const { document, version } = await resolveSource(services.db, toSourceChoice({ ...choice, name }))
@@ -156,6 +190,8 @@ const importUploadedRoll = (services: Services): Task =>
       await checkCanceled()
       const [current] = (await listLoadedVersions(services.db, [document.source])).get(document.source) ?? []
       if (current && current.createdAt > newest) throw unprocessable(describeNewerData(document.name))
+      const rival = await findRivalImport(services.db, { id, params, createdAt: uploadedAt }, document)
+      if (rival !== undefined) throw unprocessable(rival)
     }
     const report = await importRoll(services, {
       ...{ document, version, files, origin, onProgress: progress, beforeChange },

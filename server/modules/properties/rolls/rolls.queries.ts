@@ -18,13 +18,17 @@ export type RollEntry = {
 export const findRoll = (db: Db, source: string) =>
   db.selectFrom('rolls').selectAll().where('source', '=', source).executeTakeFirst()
 
-/** A roll with properties of a county, of another source: best one of this county alone, and the largest of these. */
-export const findCountyRoll = (db: Db, fips: string, otherThan: string) =>
+/**
+ * A roll with properties of a county, of another source, that was loaded after `since`: best one of this county alone,
+ * and the largest of these.
+ */
+export const findCountyRoll = (db: Db, fips: string, otherThan: string, since = new Date(0)) =>
   db
     .selectFrom('rolls')
     .select(['source', 'name', 'properties', 'ingestedAt', 'countyFips', 'isGenerated'])
     .where('properties', '>', 0)
     .where('source', '<>', otherThan)
+    .where('ingestedAt', '>', since)
     .where(sql<boolean>`${fips} = any(county_fips)`)
     .orderBy(sql`cardinality(county_fips) > 1`)
     .orderBy('isGenerated')

@@ -1,6 +1,6 @@
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { unprocessable } from '../../../platform/files/content/input-file.ts'
-import { listStatusesByParams } from '../../../platform/files/imports/file-imports.ts'
+import { listImportsByParams } from '../../../platform/files/imports/file-imports.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { generic, nameGenericSource } from './generic-source.ts'
 import { findShippedSource, shippedSources } from './shipped-sources.ts'
@@ -82,9 +82,9 @@ const loadedStatuses: readonly string[] = ['LOADED', 'UNCHANGED']
 
 async function isUsedVersion(db: Db, source: string, sourceVersion: number): Promise<boolean> {
   const list = (params: object) =>
-    listStatusesByParams(db, { kind: 'ROLL', ownerId: null }, { source, sourceVersion, ...params })
-  const statuses = await list({})
-  if (statuses.length === 0 || statuses.some((status) => loadedStatuses.includes(status))) return true
+    listImportsByParams(db, { kind: 'ROLL', ownerId: null }, { source, sourceVersion, ...params })
+  const imports = await list({})
+  if (imports.length === 0 || imports.some(({ status }) => loadedStatuses.includes(status))) return true
   return (await list(usedBefore)).length > 0
 }
 

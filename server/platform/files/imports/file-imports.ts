@@ -10,7 +10,7 @@ export {
   type NamedFile,
   selectImportTimes,
 } from './file-imports.queries.ts'
-export { listStatusesByParams } from './import-statuses.queries.ts'
+export { listImportsByParams } from './imports-by-params.queries.ts'
 export { queueFileImport, receiveFile } from './receive-file.ts'
 export {
   borrowNamedFiles,
