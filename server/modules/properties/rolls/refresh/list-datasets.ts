@@ -71,13 +71,14 @@ async function presentDatasets({ db }: ReadContext, rows: readonly RollRow[]): P
     const [current, before] = loaded.get(row.source) ?? []
     const refresh = refreshBySource.get(row.source)
     const waitingVersion = waiting.get(row.source)
+    const isAccepted = busy.get(row.source) === 'ACCEPT'
     return {
       ...presentLoadedRoll(row),
       sourceVersion: current?.sourceVersion ?? row.sourceVersion,
       sourceFiles: filesBySource.get(row.source) ?? (current ? listSourceFiles(current.document) : []),
       // Written only by imports.
       fills: listFills((row.report as RollReport).columns),
-      refresh: refresh ? presentRefresh(refresh, { waiting: waitingVersion, current }) : null,
+      refresh: refresh ? presentRefresh(refresh, { waiting: waitingVersion, current, isAccepted }) : null,
       isRefreshing: busy.has(row.source),
       waiting: waitingVersion ? presentVersion(waitingVersion, loaded.get(row.source) ?? []) : null,
       canRollBack: before?.hasFiles ?? false,
@@ -85,14 +86,19 @@ async function presentDatasets({ db }: ReadContext, rows: readonly RollRow[]): P
   })
 }
 
-type KnownVersions = { waiting: VersionRow | undefined; current: VersionRow | undefined }
+type KnownVersions = {
+  waiting: VersionRow | undefined
+  current: VersionRow | undefined
+  /** The version that waited is being loaded. */
+  isAccepted: boolean
+}
 
 function presentRefresh(
   { nextRunAt, lastRunAt, pauseReason, ...row }: RefreshRow,
-  { waiting, current }: KnownVersions,
+  { waiting, current, isAccepted }: KnownVersions,
 ): DatasetRefresh {
   const { lastOutcome, lastMessage } = row
-  const isDecided = lastOutcome === 'WAITING' && !waiting
+  const isDecided = lastOutcome === 'WAITING' && !waiting && !isAccepted
   // Otherwise the version was rejected.
   const isReplaced = current?.loadedAt && lastRunAt && current.loadedAt > lastRunAt
   return DatasetRefresh.parse({

@@ -125,7 +125,9 @@ async function importFetched(
 ): Promise<RefreshResult> {
   const hashes = Object.fromEntries(Object.entries(fetched).map(([file, { sha256 }]) => [file, sha256]))
   const stopped = await findStoppedVersion(services.db, source, { hashes, sourceVersion: known.version })
-  if (stopped && stopped.status !== 'REJECTED') return { outcome: 'WAITING', message: stopped.reasons.join(' ') }
+  if (stopped?.status === 'WAITING') return { outcome: 'WAITING', message: stopped.reasons.join(' ') }
+  if (stopped?.status === 'LOADING')
+    return { outcome: 'UNCHANGED', message: 'This file was accepted, and is loaded once its turn comes.' }
   // Who asks for a refresh gets a rejected file asked about again.
   if (stopped && trigger === 'SCHEDULE')
     return { outcome: 'UNCHANGED', message: 'The file is the one that was rejected.' }

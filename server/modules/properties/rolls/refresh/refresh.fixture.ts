@@ -5,10 +5,12 @@ import { rolls } from '@dooryard/contract/data/rolls'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { addJob } from '../../../../platform/jobs/jobs.ts'
+import { createOutbound } from '../../../../platform/outbound/outbound.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
 import { createRollAdmin } from '../uploads.fixture.ts'
 import { makeFile, makeParcels } from './parcels.fixture.ts'
 import { publishFile } from './published-file.fixture.ts'
+import { refreshFromLocations } from './refresh-from-locations.ts'
 import { refreshJob, toRefreshJobKey } from './refreshes.queries.ts'
 
 const waiting = { timeout: 50_000, interval: 100 }
@@ -46,6 +48,13 @@ export async function createDatasetAdmin(portal: Portal, name: string) {
       const reply = await admin.as.call(datasets.refresh, { params: await params() })
       expect(reply.status).toBe(202)
       return settled()
+    },
+    refreshInShell: async () => {
+      const outbound = createOutbound({ allowPrivate: true })
+      const { now } = portal.clock
+      const remote = { outbound, importDir: portal.folder, maxFileBytes: 1_000_000, now }
+      const { source } = await find()
+      return refreshFromLocations(portal.services, remote, { source, trigger: 'SHELL' }).finally(outbound.close)
     },
     decide: async (call: typeof datasets.accept | typeof datasets.reject | typeof datasets.rollBack) =>
       admin.as.call(call, { params: await params() }),

@@ -160,6 +160,25 @@ test('a refresh by shell beside one of the portal takes none of its files away',
   await outbound.close()
 })
 
+test('of two decisions at the same time, the second is told that nothing waits any more', async () => {
+  published.serve(makeFile(makeParcels(15)))
+  const { waiting } = await county.refresh()
+  const listBlocked = () =>
+    portal.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  const holder = await portal.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from dataset_versions where id = $1 for update', [waiting?.id])
+  const decisions = [county.decide(datasets.reject), county.decide(datasets.reject)]
+  try {
+    await expect.poll(async () => (await listBlocked()).rowCount).toBe(2)
+  } finally {
+    await holder.query('commit')
+    holder.release()
+  }
+  const replies = await Promise.all(decisions)
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
 test('a refresh that finds no space on the disk says so at once', async () => {
   published.serve(makeFile(changed))
   const full = vi.spyOn(portal.services.clickhouse, 'run')

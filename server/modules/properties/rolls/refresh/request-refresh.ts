@@ -1,3 +1,4 @@
+import type { VersionStatus } from '@dooryard/contract/data/datasets/versions'
 import { audit } from '../../../../platform/audit.ts'
 import type { Context, Services, TransactionContext } from '../../../../platform/context.ts'
 import { appError } from '../../../../platform/errors/app-error.ts'
@@ -56,7 +57,7 @@ export const acceptVersion = (ctx: Context, source: string): Promise<void> =>
     await requireIdle(tx.db, source)
     const by = tx.actor.userId
     // Everyone sees at once that it is decided, although other imports may come first.
-    await changeStatus(tx.db, waiting.id, ['WAITING'], { status: 'LOADING', decidedBy: by })
+    await decide(tx.db, waiting.id, { status: 'LOADING', decidedBy: by })
     await addRefreshJob(tx.db, { source, action: 'ACCEPT', versionId: waiting.id, startedBy: by })
     await auditDataset(tx, 'dataset.version_accepted', source, { versionId: waiting.id, reasons: waiting.reasons })
   })
@@ -66,7 +67,7 @@ export const rejectVersion = (ctx: Context, source: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const waiting = await requireWaiting(tx.db, source)
     await requireIdle(tx.db, source)
-    await changeStatus(tx.db, waiting.id, ['WAITING'], { status: 'REJECTED', decidedBy: tx.actor.userId })
+    await decide(tx.db, waiting.id, { status: 'REJECTED', decidedBy: tx.actor.userId })
     await auditDataset(tx, 'dataset.version_rejected', source, { versionId: waiting.id, reasons: waiting.reasons })
   })
 
@@ -88,8 +89,15 @@ export const rollBack = (ctx: Context, source: string): Promise<void> =>
 
 async function requireWaiting(db: Db, source: string) {
   const waiting = (await listWaitingVersions(db, [source])).get(source)
-  if (!waiting) throw appError('CONFLICT', 'No version of this dataset waits for a decision any more.')
+  if (!waiting) throw nothingWaits()
   return waiting
+}
+
+const nothingWaits = () => appError('CONFLICT', 'No version of this dataset waits for a decision any more.')
+
+/** CONFLICT where someone else decides at the same time, and was first. */
+async function decide(db: Db, id: string, decision: { status: VersionStatus; decidedBy: string }): Promise<void> {
+  if (!(await changeStatus(db, id, ['WAITING'], decision))) throw nothingWaits()
 }
 
 type DatasetAction = Extract<Parameters<typeof audit>[1]['action'], `dataset.${string}`>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { datasets } from '@dooryard/contract/data/datasets/datasets'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { notifications } from '@dooryard/contract/identity/notifications'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
 import { newId } from '../../../../platform/util/ids.ts'
 import { importRoll } from '../import-roll.ts'
@@ -12,7 +12,7 @@ import { listUnnotified } from '../versions/waiting-versions.queries.ts'
 import { notifyOfUnnoticed } from './notify-administrators.ts'
 import { makeFile, makeParcels } from './parcels.fixture.ts'
 import { createDatasetAdmin, type DatasetAdmin, openPortalWithPublishedFile } from './refresh.fixture.ts'
-import { endAbandonedVersions, runRefreshDataset } from './refresh-dataset.job.ts'
+import { acceptWaiting, endAbandonedVersions, runRefreshDataset } from './refresh-dataset.job.ts'
 import { queueDueRefreshes } from './request-refresh.ts'
 
 // Stored versions are read from nowhere else.
@@ -143,10 +143,24 @@ test('a version that was accepted is loaded after a kill, although its source wa
       .where('id', '=', waiting?.id ?? '')
       .execute()
   await kill()
-  await county.whileQueued(() => endAbandonedVersions(portal.services))
-  expect((await county.find()).waiting).toBeNull()
+  await county.whileQueued(async () => {
+    await endAbandonedVersions(portal.services)
+    expect(await county.find()).toMatchObject({ waiting: null, refresh: { lastOutcome: 'WAITING' } })
+    expect(await county.refreshInShell()).toEqual({
+      ...{ outcome: 'UNCHANGED', message: 'This file was accepted, and is loaded once its turn comes.' },
+    })
+  })
   await endAbandonedVersions(portal.services)
-  expect(await county.find()).toMatchObject({ waiting: { id: waiting?.id }, refresh: { lastOutcome: 'FAILED' } })
+  const waitsAgain = { waiting: { id: waiting?.id, decidedBy: null } }
+  expect(await county.find()).toMatchObject({ ...waitsAgain, refresh: { lastOutcome: 'FAILED' } })
+  const { run: runStatement } = portal.services.clickhouse
+  const full = vi.spyOn(portal.services.clickhouse, 'run').mockImplementation(async (...statement) => {
+    if (statement[0].startsWith('exchange')) throw new Error('no space left')
+    return runStatement(...statement)
+  })
+  await expect(acceptWaiting(portal.services, source)).rejects.toThrow('no space left')
+  full.mockRestore()
+  expect(await county.find()).toMatchObject(waitsAgain)
   await kill()
   const version = await findVersion(portal.services.db, waiting?.id ?? '')
   const path = join(portal.folder, 'meanwhile.csv')

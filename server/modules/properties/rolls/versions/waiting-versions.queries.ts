@@ -10,11 +10,15 @@ export async function listWaitingVersions(db: Db, sources: readonly string[]): P
   return new Map(rows.map(toVersionRow).map((row) => [row.source, row]))
 }
 
-/** A version that was accepted and could not be loaded waits again, as long as its files are there. */
+/** A version that was accepted and could not be loaded waits for a new decision, as long as its files are there. */
 export const returnAccepted = (db: Db, id: string, message: string) =>
   db
     .updateTable('datasetVersions')
-    .set((eb) => ({ status: eb.case().when('hasFiles', '=', true).then('WAITING').else('FAILED').end(), message }))
+    .set(({ case: choose }) => ({
+      status: choose().when('hasFiles', '=', true).then('WAITING').else('FAILED').end(),
+      decidedBy: null,
+      message,
+    }))
     .where('id', '=', id)
     .where('status', 'in', ['LOADING', 'WAITING'])
     .execute()
