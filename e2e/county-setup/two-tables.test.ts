@@ -32,7 +32,11 @@ async function acceptFewerRows(page: Page) {
   const history = tab.getByRole('region', { name: 'Imports and refreshes' })
   await history.getByText('Needs a decision').waitFor()
   await whileImportsWait(async () => {
-    await getDrawer(page).getByRole('button', { name: 'Accept and load' }).click()
+    const accept = getDrawer(page).getByRole('button', { name: 'Accept and load' })
+    await accept.click()
+    await accept.waitFor({ state: 'detached' })
+    // Who returns to a tab sees at once what is otherwise fetched now and then.
+    await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await history.getByText('Loading', { exact: true }).waitFor()
     expect(await history.getByText('Needs a decision').count()).toBe(0)
   })

@@ -69,7 +69,8 @@ function useFileImports(endpoint: FileImportEndpoints['imports'], page: ImportPa
   const query = { page: page.importPage, limit: page.importLimit }
   const result = useQuery({ ...buildLiveQuery(endpoint, { query }), refetchInterval: pollInProgress })
   useInvalidateOnChange(
-    result.data?.items.map(({ id, status }) => `${id} ${status}`).join(),
+    // As one state: an import that was not listed before changes what depends on it too.
+    result.data && { imports: result.data.items.map(({ id, status }) => `${id} ${status}`).join() },
     changes.filter((changed) => changed !== endpoint),
   )
   return result

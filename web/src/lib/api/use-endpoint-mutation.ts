@@ -28,15 +28,20 @@ export function useInvalidate(endpoints: AnyEndpoint[] | 'all') {
       : Promise.all(endpoints.map((endpoint) => cache.invalidateQueries({ queryKey: toQueryKey(endpoint) })))
 }
 
-/** Refetches the visible data of the given endpoints when a state that was known changes. */
-export function useInvalidateOnChange(state: string | undefined, endpoints: AnyEndpoint[]) {
-  const before = useRef<string>(undefined)
-  const invalidate = useEffectEvent(useInvalidate(endpoints))
+/** Refetches the visible data of the given endpoints when one of the states, which are by keys, is known and changes. */
+export function useInvalidateOnChange(states: Readonly<Record<string, string>> = {}, endpoints: AnyEndpoint[]) {
+  const known = useRef<Readonly<Record<string, string>>>({})
+  const invalidate = useInvalidate(endpoints)
+  const compare = useEffectEvent(() => {
+    const isChanged = Object.entries(states).some(([key, state]) => (known.current[key] ?? state) !== state)
+    known.current = { ...known.current, ...states }
+    if (isChanged) void invalidate()
+  })
+  // What is fetched again is mostly the same.
+  const compared = JSON.stringify(states)
   useEffect(() => {
-    if (state === undefined) return
-    if (before.current !== undefined && before.current !== state) void invalidate()
-    before.current = state
-  }, [state])
+    if (compared) compare()
+  }, [compared])
 }
 
 /**

@@ -9,16 +9,20 @@ import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { datasetColumns } from './dataset-columns.tsx'
 
-const pollMs = 2_000
+const refreshingMs = 2_000
+// A version may wait for weeks, and a screen that is returned to is refetched anyway.
+const waitingMs = 30_000
 
 /** How often a dataset is fetched that changes by itself, or by a decision that may be made elsewhere. */
-export const getPollInterval = (items: readonly Dataset[] | undefined) =>
-  items?.some(({ isRefreshing, waiting }) => isRefreshing || waiting !== null) ? pollMs : false
+export function getPollInterval(items: readonly Dataset[] = []): number | false {
+  if (items.some(({ isRefreshing }) => isRefreshing)) return refreshingMs
+  return items.some(({ waiting }) => waiting !== null) ? waitingMs : false
+}
 
 /** Updates what depends on the datasets once one is refreshed, waits for a decision, or does so no longer. */
-export const useRefreshDependents = (items: readonly Dataset[] | undefined) =>
+export const useRefreshDependents = (items: readonly Dataset[] = []) =>
   useInvalidateOnChange(
-    items?.map(({ id, isRefreshing, waiting }) => `${id} ${isRefreshing} ${waiting?.id}`).join(),
+    Object.fromEntries(items.map(({ id, isRefreshing, waiting }) => [id, `${isRefreshing} ${waiting?.id}`])),
     refreshDependents,
   )
 
