@@ -213,6 +213,20 @@ describe('parcel numbers', () => {
     expect(proposal.fields[0]).toMatchObject({ source: { columns: ['TOWN', 'BLOCK', 'LOT', name] } })
   })
 
+  test.each([
+    ['DISTRICT|MAP|PARCEL', 'DISTRICT|MAP|PARCEL'],
+    ['MAP|MAJOR|MINOR', 'MAP|MAJOR|MINOR'],
+    // Of the tax.
+    ['TOWN|MAP|PARCEL|DISTRICT', 'TOWN|MAP|PARCEL'],
+  ])('a district is part of the number where it tells parcels apart: %s', (header, key) => {
+    const proposal = propose(`${header}|OWNER`, (row) => [
+      ...[String((row % 3) + 1), String((Math.floor(row / 3) % 5) + 10), String(Math.floor(row / 15) + 1)],
+      ...(header.includes('TOWN') ? [String((row % 2) + 1)] : []),
+      'TESTWELL AVERY',
+    ])
+    expect(proposal.fields[0]).toMatchObject({ source: { columns: key.split('|') } })
+  })
+
   test('numbers of twelve digits with leading zeros are no days', () => {
     const proposal = propose('ASMT|OWNER|ACRES', (row) => [`0${41_000_070_000 + row * 3_000}`, 'TESTWELL AVERY', '0.3'])
     expect(proposal.fields[0]).toMatchObject({ field: 'key', source: { columns: ['ASMT'] }, doubt: expect.any(String) })

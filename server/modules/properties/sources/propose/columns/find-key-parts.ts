@@ -3,6 +3,12 @@ import type { SampledTable } from '../proposal.ts'
 import { isFilled } from '../values/cells.ts'
 import { type ColumnProfile, measureShare } from '../values/profile.ts'
 
+/**
+ * Taken where they tell more rows apart. Few parcels have a unit, but without it all those of a lot are one parcel; a
+ * district can be that of a tax.
+ */
+const optional: readonly ParcelPart[] = ['district', 'unit']
+
 const leastFilled = 0.95
 const leastDistinct = 0.98
 const leastRows = 10
@@ -21,16 +27,16 @@ export function findKeyParts(table: SampledTable, profiles: readonly ColumnProfi
     if (part && (!known || known.numeric < profile.numeric)) found.set(part, profile)
   }
   if (!found.has('lot') && !found.has('parcel')) return null
-  const unit = found.get('unit')
-  const parts = [...found.values()].sort((a, b) => a.at - b.at)
-  const filled = parts.filter((profile) => profile !== unit && profile.filled >= leastFilled)
-  // Few parcels have a unit, but without it all those of a lot are one parcel.
-  const withUnit = parts.filter((profile) => profile === unit || filled.includes(profile))
-  const distinct = countKeys(table, withUnit)
-  const columns = distinct > countKeys(table, filled) ? withUnit : filled
-  return columns.length > 1 && distinct >= table.rows.length * leastDistinct
-    ? columns.map(({ column }) => column)
-    : null
+  let columns = [...found].flatMap(([part, profile]) =>
+    !optional.includes(part) && profile.filled >= leastFilled ? [profile] : [],
+  )
+  for (const part of optional) {
+    const profile = found.get(part)
+    const more = profile ? [...columns, profile] : columns
+    if (countKeys(table, more) > countKeys(table, columns)) columns = more
+  }
+  if (columns.length < 2 || countKeys(table, columns) < table.rows.length * leastDistinct) return null
+  return columns.sort((a, b) => a.at - b.at).map(({ column }) => column)
 }
 
 const isCode = ({ cells }: ColumnProfile) =>

@@ -9,6 +9,7 @@ const partWords = {
     whole: 'town|township|twp|municipality|muni|mun|boro|borough|swis|ward',
     within: 'town|twp|muni|swis|dist|boro|ward',
   },
+  district: { whole: 'district|dist', within: null },
   section: { whole: 'section|sect|sec', within: 'sect|sec$' },
   book: { whole: 'book|bk', within: 'book|bk|liber|vol' },
   // Alone it is that of a deed.
@@ -19,16 +20,20 @@ const partWords = {
   // Alone it counts the rows of a parcel.
   line: { whole: null, within: 'line|ln$' },
   // An account number is not divided.
-  parcel: { whole: 'parcel|parc|pcl', within: 'parcel|pcl|parc|pin|apn|acc(?:oun)?t|major' },
-  unit: { whole: 'unit|suffix|qualifier|qual', within: 'unit|suffix|qual|minor' },
+  parcel: { whole: 'parcel|parc|pcl|major', within: 'parcel|pcl|parc|pin|apn|acc(?:oun)?t|major' },
+  unit: { whole: 'unit|suffix|qualifier|qual|minor', within: 'unit|suffix|qual|minor' },
 }
 export type ParcelPart = keyof typeof partWords
 
 const parts = Object.entries(partWords).map(([part, { whole, within }]) => ({
   part: part as ParcelPart,
-  whole: whole === null ? null : new RegExp(`^(?:mblu|mbl|prop|parcel|gis)?(?:${whole})(?:code|cd|number|num|no|nbr|id)?$`),
-  within: new RegExp(within),
+  whole: toPattern(whole && `^(?:mblu|mbl|prop|parcel|gis)?(?:${whole})(?:code|cd|number|num|no|nbr|id)?$`),
+  within: toPattern(within),
 }))
+
+function toPattern(words: string | null): RegExp | null {
+  return words === null ? null : new RegExp(words)
+}
 
 /** The part of a parcel number that a column is, where its name says nothing else. */
 export const findWholePart = (column: string): ParcelPart | undefined =>
@@ -36,4 +41,4 @@ export const findWholePart = (column: string): ParcelPart | undefined =>
 
 /** The part of a parcel number that a name has words of. */
 export const findPartWithin = (column: string): ParcelPart | undefined =>
-  parts.find(({ within }) => within.test(toPlainName(column)))?.part
+  parts.find(({ within }) => within?.test(toPlainName(column)))?.part
