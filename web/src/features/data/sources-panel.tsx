@@ -159,17 +159,19 @@ export function SourcesPanel() {
     queryFn: ({ signal }) => listAll((query) => api.call(sources.list, { query }, { signal })),
     enabled: isExpanded,
   })
+  // What another screen left in the cache is not fetched again until it is asked for here.
+  const everything = isExpanded ? all.data : undefined
   return (
     <Panel title="Sources" aside={<ImportButton />}>
       <QueryContent what="The sources" result={result} loading={160}>
         {({ items, totalCount }) => (
           <>
             <PlainList gap={14} aria-label="Sources">
-              {(all.data ?? items).map((row) => (
+              {(everything ?? items).map((row) => (
                 <SourceRow key={row.source} row={row} />
               ))}
             </PlainList>
-            {totalCount > items.length && !all.data && (
+            {totalCount > items.length && !everything && (
               <Button mt={12} size="xs" variant="default" loading={all.isLoading} onClick={() => setExpanded(true)}>
                 Show all {formatNumber(totalCount)}
               </Button>
