@@ -36,7 +36,7 @@ async function acceptFewerRows(page: Page) {
     await accept.click()
     await accept.waitFor({ state: 'detached' })
     // Who returns to a tab sees at once what is otherwise fetched now and then.
-    await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await tab.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
     await history.getByText('Loading', { exact: true }).waitFor()
     expect(await history.getByText('Needs a decision').count()).toBe(0)
   })
