@@ -64,6 +64,7 @@ async function keepBoth(page: Page): Promise<number> {
   await checkRows(page)
   await goOn(page)
   await page.getByText(/Converse County, WY is loaded already as Converse County, assessor: \d+ properties/).waitFor()
+  expect(await button(page, `Import ${madeUpRows} properties`).isDisabled()).toBe(true)
   await page.getByText('Keep both', { exact: true }).click()
   await page.getByText('A parcel number that both have is one property, as loaded last.').waitFor()
   await button(page, `Import ${madeUpRows} properties`).click()

@@ -76,6 +76,7 @@ function Start(props: ImportStepProps) {
     setup.edits !== null && setup.replaces?.newer === null && (report?.properties ?? 0) >= setup.replaces.properties
   const confirmation = toConfirmation(isExpected ? setup.replaces : confirmed, setup.replaces)
   const sameCounty = toSameCounty(chosen, setup.sameCounty)
+  const isChoiceMissing = setup.sameCounty?.canReplace === true && sameCounty.sameCounty === undefined
   const start = useStartImport(props, { ...confirmation, ...sameCounty })
   const isChecked = setup.check?.status === 'DONE' && setup.check.isCurrent
   return (
@@ -109,10 +110,19 @@ function Start(props: ImportStepProps) {
           {start.error && <FailureNotice error={start.error} />}
           {!isChecked && <CheckAgain setup={setup} save={props.save} onStep={props.onStep} />}
           <Group gap={8}>
-            <Button disabled={!isChecked || isReportAwaited} loading={start.isPending} onClick={() => start.mutate()}>
+            <Button
+              disabled={!isChecked || isReportAwaited || isChoiceMissing}
+              loading={start.isPending}
+              onClick={() => start.mutate()}
+            >
               {report ? `Import ${pluralize(report.properties, 'property', 'properties')}` : 'Import'}
             </Button>
             <ExportButton document={document} />
+            {isChoiceMissing && (
+              <Text c="dimmed" fz="sm" role="status">
+                Choose “Replace it” or “Keep both” to import
+              </Text>
+            )}
           </Group>
         </Stack>
       </Panel>
