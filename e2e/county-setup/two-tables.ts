@@ -18,6 +18,8 @@ export async function correctYearBuilt(page: Page) {
   await button(page, /Year built/).click()
   await page.getByRole('cell', { name: '1948' }).first().waitFor()
   await button(page, 'Choose another column').click()
+  // It replaces the name of the chosen column.
+  await page.keyboard.type('survey')
   await page.getByRole('option', { name: /^YR_SURVEY\b/ }).click()
   await page.getByRole('cell', { name: '1901' }).first().waitFor()
   await page.getByText('All changes saved').waitFor()

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Select, Stack } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
-import type { Ref } from 'react'
+import type { Ref, SyntheticEvent } from 'react'
 import { emptyValue } from '../../../../lib/format/format.ts'
 import { type ColumnOption, formatColumnName } from '../column-options.ts'
 import classes from '../columns.module.css'
@@ -23,6 +23,10 @@ function ColumnSelect({ label, columns, value, others, inputRef, onChange }: Col
   const examples = new Map(columns.map(({ name, examples: some }) => [name, some.join(', ')]))
   // A column that the file no longer has stays visible until another is chosen.
   const names = [...new Set([...columns.map(({ name }) => name), ...(value === null ? [] : [value])])]
+  // What is typed replaces the name of the chosen column.
+  const selectChosen = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    if (value !== null && currentTarget.value === formatColumnName(value)) currentTarget.select()
+  }
   return (
     <Select
       ref={inputRef}
@@ -34,6 +38,8 @@ function ColumnSelect({ label, columns, value, others, inputRef, onChange }: Col
         .map((name) => ({ value: name, label: formatColumnName(name) }))}
       value={value}
       onChange={(next) => next !== null && onChange(next)}
+      onFocus={selectChosen}
+      onClick={selectChosen}
       searchable
       allowDeselect={false}
       limit={maxShown}
