@@ -1,6 +1,6 @@
 import type { JoinCount, SourceProposal } from '@dooryard/contract/data/sources/setup-proposal'
 import { type KeyColumns, listKeyColumns, type SourceJoin } from '@dooryard/contract/data/sources/source-document'
-import { ActionIcon, Button, Flex, MultiSelect, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Flex, MultiSelect, Pill, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Equal, Plus, X } from 'lucide-react'
 import { formatNumber, formatShare } from '../../../lib/format/format.ts'
 import { ShareBar } from '../../../ui/display/share-bar.tsx'
@@ -49,6 +49,16 @@ function KeySelect({ label, columns, value, onChange }: KeySelectProps) {
         const key = toKeyColumns(next)
         if (key !== undefined) onChange(key)
       }}
+      renderPill={({ value: column, onRemove }) => (
+        <Pill
+          // A key has at least one column.
+          withRemoveButton={chosen.length > 1}
+          onRemove={onRemove}
+          removeButtonProps={{ 'aria-label': `Remove ${column}`, 'aria-hidden': false }}
+        >
+          {column}
+        </Pill>
+      )}
     />
   )
 }
