@@ -31,7 +31,12 @@ export function SaveNotice({ source: { state, isConflict, reload, save } }: Save
   )
 }
 
-const labels = { SAVED: 'All changes saved', SAVING: 'Saving…', FAILED: 'Not saved' }
+const labels = {
+  SAVED: 'All changes saved',
+  SAVING: 'Saving…',
+  INCOMPLETE: 'Enter the missing value to save',
+  FAILED: 'Not saved',
+}
 
 export const SaveStatus = ({ source: { state } }: SaveStateProps) => (
   <Text fz="sm" c="dimmed" role="status">

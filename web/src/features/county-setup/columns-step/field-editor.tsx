@@ -75,7 +75,7 @@ export function FieldEditor(props: FieldEditorProps) {
         {row.doubt !== undefined && <Doubt doubt={row.doubt} onConfirm={onConfirm} onChoose={openColumns} />}
         {error && !isIncomplete(row.source) && <Notice tone="bad">{error}</Notice>}
         {row.id === 'county' && county}
-        {row.source && !failure && <SampleValues samples={samples} />}
+        {row.source && !isIncomplete(row.source) && !failure && <SampleValues samples={samples} />}
         {failure && <LoadFailure what="The values" error={failure.error} onRetry={failure.retry} />}
         <SourceEditor
           key={row.id}

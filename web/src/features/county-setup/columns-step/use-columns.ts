@@ -9,7 +9,7 @@ import { toColumnOptions } from './column-options.ts'
 import type { FieldId, ProposedField } from './field-rows.ts'
 import { listFieldRows, toConfirmation } from './field-rows.ts'
 import type { FieldSample } from './sample-values.tsx'
-import { listColumns } from './source-editor/source-edits.ts'
+import { isDocumentIncomplete, listColumns } from './source-editor/source-edits.ts'
 
 const previewDelayMs = 250
 
@@ -42,8 +42,11 @@ function useColumnOptions({ id, tables }: CountySetup, mainId: string | undefine
 /** Five values of each field of the document, a moment after its last change. */
 function usePreview(id: string, document: SourceDocument) {
   const [settled] = useDebouncedValue(document, previewDelayMs)
+  // A value that is still to be entered has none to show.
+  const isIncomplete = isDocumentIncomplete(settled)
   const { data, isPlaceholderData, error, refetch } = useQuery({
     ...buildLiveQuery(countySetups.preview, { params: { id }, body: { document: settled } }),
+    enabled: !isIncomplete,
     // Each change is a key of its own, and none is asked for again.
     ...{ gcTime: 60_000, staleTime: 60_000, retry: false },
   })
@@ -55,7 +58,8 @@ function usePreview(id: string, document: SourceDocument) {
     [data],
   )
   const failure = error ? { error, retry: () => void refetch() } : undefined
-  return { samples, isLoaded: data !== undefined, isStale: isPlaceholderData || settled !== document, failure }
+  const isStale = settled !== document || (isPlaceholderData && !isIncomplete)
+  return { samples, isLoaded: data !== undefined, isStale, failure }
 }
 
 const readConfirmed = (key: string): string[] => {

@@ -56,6 +56,21 @@ test('what could not be saved is kept for the next attempt', async () => {
   expect([saved, isDirty()]).toEqual([['a'], false])
 })
 
+test('an incomplete value waits to be completed or to be asked for; what was complete before it is saved', async () => {
+  const saved: string[] = []
+  const { change, flush, isDirty, states } = start(async (value) => void saved.push(value))
+  change('a')
+  change('a + nothing', false)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([saved, states.at(-1), isDirty()]).toEqual([['a'], 'INCOMPLETE', true])
+  change('a + b')
+  await vi.advanceTimersByTimeAsync(500)
+  expect([saved, states.at(-1), isDirty()]).toEqual([['a', 'a + b'], 'SAVED', false])
+  change('nothing', false)
+  await flush()
+  expect([saved.at(-1), isDirty()]).toEqual(['nothing', false])
+})
+
 test('what is typed right before the page is left is handed over once, after a call on its way', async () => {
   const saved: string[] = []
   const { change, handOver, isDirty } = start(async (value) => {

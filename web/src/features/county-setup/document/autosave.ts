@@ -1,7 +1,7 @@
 import { toError } from '../../../lib/errors/to-error.ts'
 
-/** How far a change is saved; `error` is what the last attempt failed with. */
-export type SaveState = { status: 'SAVED' | 'SAVING' } | { status: 'FAILED'; error: Error }
+/** How far a change is saved; `error` is what the last attempt failed with. INCOMPLETE waits for more to be entered. */
+export type SaveState = { status: 'SAVED' | 'SAVING' | 'INCOMPLETE' } | { status: 'FAILED'; error: Error }
 
 type AutosaveOptions<Value> = {
   /** Milliseconds without a further change before one is saved. */
@@ -12,10 +12,12 @@ type AutosaveOptions<Value> = {
 
 /**
  * Saves the newest value a moment after the last change, one call at a time, so that an older value never overwrites a
- * newer one. A value that could not be saved is tried again with the next change, or by `flush`.
+ * newer one. A value that could not be saved is tried again with the next change, or by `flush`. One that is incomplete
+ * is saved by `flush` alone.
  */
 export function createAutosave<Value>({ delayMs, save, onState }: AutosaveOptions<Value>) {
   let pending: { value: Value } | undefined
+  let incomplete: { value: Value } | undefined
   // Handed over while a call runs: newer than the value of the call, and lost if that fails.
   let handed: { value: Value } | undefined
   let running: Promise<void> | undefined
@@ -34,11 +36,10 @@ export function createAutosave<Value>({ delayMs, save, onState }: AutosaveOption
         throw error
       }
     }
-    onState({ status: 'SAVED' })
+    onState({ status: incomplete ? 'INCOMPLETE' : 'SAVED' })
   }
 
-  /** Saves at once what is not saved; rejects if that fails. */
-  const flush = (): Promise<void> => {
+  const start = (): Promise<void> => {
     clearTimeout(timer)
     running ??= run().finally(() => {
       running = undefined
@@ -46,18 +47,29 @@ export function createAutosave<Value>({ delayMs, save, onState }: AutosaveOption
     return running
   }
 
+  /** Saves at once what is not saved; rejects if that fails. */
+  const flush = (): Promise<void> => {
+    pending = incomplete ?? pending
+    incomplete = undefined
+    return start()
+  }
+
   return {
     flush,
-    change: (value: Value) => {
+    change: (value: Value, isComplete = true) => {
+      incomplete = isComplete ? undefined : { value }
+      // What was complete before is saved in its time.
+      if (incomplete) return onState({ status: 'INCOMPLETE' })
       pending = { value }
       onState({ status: 'SAVING' })
       clearTimeout(timer)
-      timer = setTimeout(() => flush().catch(() => {}), delayMs) // the state has told of the failure
+      timer = setTimeout(() => start().catch(() => {}), delayMs) // the state has told of the failure
     },
     /** Forgets what is not saved; resolves once no call is on its way, so that none overtakes what follows. */
     discard: async () => {
       clearTimeout(timer)
       pending = undefined
+      incomplete = undefined
       await running?.catch(() => {}) // what it could not save is forgotten below
       pending = undefined
       onState({ status: 'SAVED' })
@@ -69,6 +81,6 @@ export function createAutosave<Value>({ delayMs, save, onState }: AutosaveOption
       handed = pending
       pending = undefined
     },
-    isDirty: () => pending !== undefined || running !== undefined,
+    isDirty: () => pending !== undefined || incomplete !== undefined || running !== undefined,
   }
 }

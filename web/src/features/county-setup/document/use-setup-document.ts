@@ -8,6 +8,7 @@ import { api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/errors.ts'
 import { sendOnLeave } from '../../../lib/api/send-on-leave.ts'
 import { usePageRestored } from '../../../ui/hooks/use-page-restored.ts'
+import { isDocumentIncomplete } from '../columns-step/source-editor/source-edits.ts'
 import { documentQuery } from '../county-setup.data.ts'
 import { createAutosave, type SaveState } from './autosave.ts'
 
@@ -84,7 +85,7 @@ export function useSetupDocument(setup: CountySetup) {
     isConflict: state.status === 'FAILED' && isConflict(state.error),
     change: (document: SourceDocument) => {
       setEdited(document)
-      autosave.change(document)
+      autosave.change(document, !isDocumentIncomplete(document))
     },
     /** Shows the newest document of the server in place of what is not saved. */
     reload,

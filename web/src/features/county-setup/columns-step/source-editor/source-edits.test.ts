@@ -1,5 +1,14 @@
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { expect, test } from 'vitest'
-import { describeSource, isIncomplete, listColumns, setColumnAt, setColumns, setMode } from './source-edits.ts'
+import {
+  describeSource,
+  isDocumentIncomplete,
+  isIncomplete,
+  listColumns,
+  setColumnAt,
+  setColumns,
+  setMode,
+} from './source-edits.ts'
 
 const address = { columns: ['ADDR1', 'ADDR2'], transforms: [{ type: 'JOIN' as const, separator: ', ' }] }
 
@@ -35,4 +44,14 @@ test('the same value for all rows is incomplete until it is entered', () => {
   const empty = setMode(address, 'CONSTANT', 'SITUS')
   expect([empty, { constant: ' ' }, { firstOf: [address, empty] }].map(isIncomplete)).toEqual([true, true, true])
   expect([address, { constant: 'TN' }, { constant: false }, undefined].map(isIncomplete)).not.toContain(true)
+  const document: SourceDocument = {
+    ...{ version: 1, source: 'anytown', name: 'Anytown', county: { fips: '56009' }, files: [{ id: 'roll' }] },
+    key: { columns: ['APN'] },
+  }
+  const incomplete = [
+    { ...document, county: { of: empty } },
+    { ...document, property: { yearBuilt: address, zoning: empty } },
+    { ...document, sale: { price: empty } },
+  ]
+  expect([...incomplete, document].map(isDocumentIncomplete)).toEqual([true, true, true, false])
 })

@@ -1,3 +1,4 @@
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { FieldSource, Transform } from '@dooryard/contract/data/sources/transforms'
 
 export type SourceMode = 'COLUMNS' | 'CONSTANT' | 'FIRST_OF'
@@ -17,6 +18,12 @@ export function listColumns(source: FieldSource | undefined): string[] {
 export function isIncomplete(source: FieldSource | undefined): boolean {
   if (!source || 'columns' in source) return false
   return 'constant' in source ? String(source.constant).trim() === '' : source.firstOf.some(isIncomplete)
+}
+
+/** Whether a field of the document has such a value. */
+export function isDocumentIncomplete({ key, county, property = {}, sale = {} }: SourceDocument): boolean {
+  const fields = [key, 'of' in county ? county.of : undefined, ...Object.values(property), ...Object.values(sale)]
+  return fields.some(isIncomplete)
 }
 
 /** Several columns are joined, unless a transform says how they are read. */
