@@ -1,9 +1,11 @@
 import type { CountySetup } from '@dooryard/contract/data/sources/county-setups'
 import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '../../lib/api/errors.ts'
 import { EmptyNote, LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
+import { proposalQuery } from './county-setup.data.ts'
 import { useSetupDocument } from './document/use-setup-document.ts'
 import { SaveNotice, SaveStatus } from './save-notice.tsx'
 import { SetupActions } from './setup-actions.tsx'
@@ -29,9 +31,13 @@ const getIssues = (error: unknown) => (error instanceof ApiError ? error.issues 
 
 type Source = ReturnType<typeof useSetupDocument>
 
-type StepProps = Pick<DocumentStepsProps, 'setup' | 'step' | 'field' | 'onStep'> & { source: Source }
+type StepProps = Pick<DocumentStepsProps, 'setup' | 'step' | 'field' | 'onStep'> & {
+  source: Source
+  /** Whether it is not known yet which columns are to check. */
+  isProposalLoading: boolean
+}
 
-function Step({ setup, step, field, source, onStep }: StepProps) {
+function Step({ setup, step, field, source, isProposalLoading, onStep }: StepProps) {
   const { document, change, state, result, save, discard, isDirty } = source
   if (result.error && !document)
     return <LoadFailure what="The source" error={result.error} onRetry={() => void result.refetch()} />
@@ -46,7 +52,9 @@ function Step({ setup, step, field, source, onStep }: StepProps) {
     case 'tables':
       return <TablesStep {...shared} discard={discard} />
     case 'columns':
-      return (
+      return isProposalLoading ? (
+        <Skeleton height={480} radius="md" />
+      ) : (
         <ColumnsStep
           key={field}
           {...shared}
@@ -68,6 +76,7 @@ function Step({ setup, step, field, source, onStep }: StepProps) {
 /** The steps after the files: they show and change one source document, which is saved as it changes. */
 export function DocumentSteps({ setup, step, field, onStep, renderTrail }: DocumentStepsProps) {
   const source = useSetupDocument(setup)
+  const isProposalLoading = useQuery({ ...proposalQuery(setup.id), enabled: step === 'columns' }).isLoading
   // What cannot be saved keeps its step, whose notice tells why.
   const [isOpening, setOpening] = useState(false)
   const openStep = (next: SetupStep) => {
@@ -87,14 +96,21 @@ export function DocumentSteps({ setup, step, field, onStep, renderTrail }: Docum
       <Stack gap={16}>
         <SaveNotice source={source} />
         <Suspense fallback={<Skeleton height={480} radius="md" />}>
-          <Step setup={setup} step={step} field={field} source={source} onStep={openStep} />
+          <Step
+            setup={setup}
+            step={step}
+            field={field}
+            source={source}
+            isProposalLoading={isProposalLoading}
+            onStep={openStep}
+          />
         </Suspense>
       </Stack>
       <SetupActions
         setup={setup}
         step={step}
         onStep={openStep}
-        isOpening={isOpening}
+        isBusy={isOpening || isProposalLoading}
         status={<SaveStatus source={source} />}
       />
       <LeaveGuard

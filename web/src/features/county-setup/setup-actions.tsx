@@ -10,13 +10,13 @@ type SetupActionsProps = {
   setup: CountySetup | undefined
   step: SetupStep
   onStep: (step: SetupStep) => void
-  /** Whether the last change is being saved before another step opens. */
-  isOpening?: boolean
+  /** Whether this step is loading, or its last change is being saved before another opens. */
+  isBusy?: boolean
   status: ReactNode
 }
 
 /** Back and Continue, with what is missing before the next step. */
-export function SetupActions({ setup, step, onStep, isOpening, status }: SetupActionsProps) {
+export function SetupActions({ setup, step, onStep, isBusy, status }: SetupActionsProps) {
   const previous = getPreviousStep(setup, step)
   const next = getNextStep(setup, step)
   const problem = getStepProblem(setup, step)
@@ -42,7 +42,7 @@ export function SetupActions({ setup, step, onStep, isOpening, status }: SetupAc
         {next && (
           <Button
             disabled={problem !== undefined}
-            loading={isOpening ?? false}
+            loading={isBusy ?? false}
             rightSection={<ArrowRight size={16} aria-hidden="true" />}
             // The second click of a double click would go on from a step that was not seen.
             onClick={({ detail }) => detail <= 1 && onStep(next)}

@@ -70,14 +70,14 @@ const focusField = (id: FieldId) =>
 
 /** The third step: every field of ours with its column, and the values before and after. */
 export function ColumnsStep({ setup, document, onChange, field, issues, discard, isDirty }: ColumnsStepProps) {
-  const { rows, columns, preview, unused, isProposed, confirm } = useColumns(setup, document)
+  const { rows, columns, preview, unused, confirm } = useColumns(setup, document)
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
   const blocks = toFieldBlocks(rows)
   const [openId, setOpenId] = useState(field)
   const open = findOpenRow(blocks, openId)
   if (!open) return null
-  // A field stays open when its first edit moves it out of those to check. Before the proposal none is to check.
-  if (isProposed && open.id !== openId) setOpenId(open.id)
+  // A field stays open when its first edit moves it out of those to check.
+  if (open.id !== openId) setOpenId(open.id)
   const openNextDoubt = () => {
     const next = blocks[0]?.rows.find(({ doubt, id }) => doubt !== undefined && id !== open.id)
     if (!next) return

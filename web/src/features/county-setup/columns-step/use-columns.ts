@@ -88,7 +88,7 @@ function useConfirmed(setupId: string) {
 
 /** Everything about the fields of a document: where each comes from, how sure that is, and some of its values. */
 export function useColumns(setup: CountySetup, document: SourceDocument) {
-  const { data: proposal, isPending } = useQuery(proposalQuery(setup.id))
+  const { data: proposal } = useQuery(proposalQuery(setup.id))
   const { confirmed, confirm } = useConfirmed(setup.id)
   const columns = useColumnOptions(setup, document.files[0]?.id)
   const preview = usePreview(setup.id, document)
@@ -110,8 +110,6 @@ export function useColumns(setup: CountySetup, document: SourceDocument) {
   }, [rows, document])
   return {
     ...{ rows, columns, preview },
-    /** Whether it is known which fields are to check. */
-    isProposed: !isPending,
     unused: columns.filter(({ name }) => !used.has(name)),
     confirm: (row: (typeof rows)[number]) => confirm(toConfirmation(row.id, row.source)),
   }
