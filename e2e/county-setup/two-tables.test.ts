@@ -24,10 +24,19 @@ async function mapCondominiums(page: Page) {
   await page.getByText('100% of the rows').waitFor()
 }
 
+/** The bell of an administrator leads to what waits for a decision. */
+async function followNotification(page: Page) {
+  await page.goto('/portal')
+  await button(page, /unread notification/).click()
+  await page.getByRole('link', { name: /A new file of Niobrara County, assessor waits for your decision/ }).click()
+  await getDrawer(page).getByText('A new file looks worse than the loaded one').waitFor()
+}
+
 /** A file that looks worse is loaded once it is accepted; another tab sees that while the import still waits. */
 async function acceptFewerRows(page: Page) {
   await refresh(page, 'niobrara', buildTwoTables(madeUpRows / 2), 'A new file looks worse than the loaded one')
   const tab = await page.context().newPage()
+  await followNotification(tab)
   await tab.goto('/portal/data')
   const history = tab.getByRole('region', { name: 'Imports and refreshes' })
   await history.getByText('Needs a decision').waitFor()

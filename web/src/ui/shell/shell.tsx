@@ -15,16 +15,17 @@ import { useTypedAhead } from './navigation/palette/use-typed-ahead.ts'
 import { Sidebar } from './navigation/sidebar.tsx'
 import { useSidebar } from './navigation/use-sidebar.ts'
 import { UserMenu } from './navigation/user-menu.tsx'
+import { Bell } from './notifications/bell.tsx'
 import classes from './shell.module.css'
 import { formatShortcut } from './shortcuts/mod-key.ts'
 import { useGoKeys, useShortcutsKey } from './shortcuts/use-shortcuts.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-const Bell = lazy(async () => ({ default: (await import('./customer-parts.ts')).Bell }))
 const CreditPill = lazy(async () => ({ default: (await import('./customer-parts.ts')).CreditPill }))
 // Hardly ever shown.
 const DemoBanner = lazy(async () => ({ default: (await import('./banners/demo-banner.tsx')).DemoBanner }))
-const bellRoles: readonly Role[] = ['CONSUMER_USER', 'ENTERPRISE_USER']
+// Affiliates are notified of nothing.
+const bellRoles: readonly Role[] = ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN']
 
 /** Moves the focus to the screen when the address changes, as a page load would. */
 function useMainFocus() {
@@ -99,11 +100,7 @@ const Header = ({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) => 
         <CreditPill />
       </Suspense>
     )}
-    {bellRoles.includes(user.role) && (
-      <Suspense fallback={<Box w="var(--ai-size-md)" />}>
-        <Bell />
-      </Suspense>
-    )}
+    {bellRoles.includes(user.role) && <Bell />}
     <ThemeToggle />
     <UserMenu user={user} />
   </header>

@@ -9,6 +9,7 @@ import { useEndpointMutation, useInvalidate } from '../../../lib/api/use-endpoin
 import { formatAgo } from '../../../lib/format/format.ts'
 import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { session } from '../../../lib/session/session.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
 import { Instant } from '../../display/instant.tsx'
 import { QueryContent } from '../../feedback/query-content.tsx'
 import { StateView } from '../../feedback/state-view.tsx'
@@ -73,6 +74,7 @@ type DrawerProps = { opened: boolean; onClose: () => void; unread: number }
 /** The user's notifications, newest first. One that is opened is read, unless an administrator acts as the user. */
 export function NotificationsDrawer({ opened, onClose, unread }: DrawerProps) {
   const router = useRouter()
+  const isAdministrator = useUser().role === 'SUPER_ADMIN'
   const [limit, setLimit] = useState(firstCount)
   const refreshes = [notifications.list]
   const read = useEndpointMutation(notifications.read, { refreshes })
@@ -109,7 +111,15 @@ export function NotificationsDrawer({ opened, onClose, unread }: DrawerProps) {
       <QueryContent what="Your notifications" result={result} loading={<Loading />}>
         {({ items, totalCount }) =>
           items.length === 0 ? (
-            <StateView icon={BellOff} title="No notifications" text="Order updates and spending alerts appear here." />
+            <StateView
+              icon={BellOff}
+              title="No notifications"
+              text={
+                isAdministrator
+                  ? 'Refreshes of county data that failed or need a decision appear here.'
+                  : 'Order updates and spending alerts appear here.'
+              }
+            />
           ) : (
             <>
               <Box component="ul" className={classes.list}>
