@@ -45,6 +45,7 @@ const noPlan = 'There is no refresh of this dataset: set it up on the Data scree
 
 function formatResult(source: string, { outcome, message, report }: RefreshResult): string {
   if (outcome === 'UNCHANGED') return `${source} is unchanged.${message ? ` ${message}` : ''}`
+  if (outcome === 'REJECTED') return `${source} was not changed. ${message}`
   if (outcome === 'WAITING')
     return `${source} was not changed: the new file looks worse than the loaded one.\n  ${message}\n  Load it with --accept.`
   const { added = 0, removed = 0, sold = 0, ownerChanged = 0, valueChanged = 0 } = report?.changes ?? {}

@@ -79,8 +79,8 @@ export const RefreshPlan = z
   })
 export type RefreshPlan = z.infer<typeof RefreshPlan>
 
-/** `WAITING` is for a decision: the new file looks worse than the loaded one. */
-export const RefreshOutcome = z.enum(['UNCHANGED', 'LOADED', 'WAITING', 'FAILED'])
+/** `WAITING` is for a decision: the new file looks worse than the loaded one. `REJECTED` was decided so, now or before. */
+export const RefreshOutcome = z.enum(['UNCHANGED', 'LOADED', 'WAITING', 'REJECTED', 'FAILED'])
 export type RefreshOutcome = z.infer<typeof RefreshOutcome>
 
 export const DatasetRefresh = RefreshPlan.extend({
@@ -88,7 +88,7 @@ export const DatasetRefresh = RefreshPlan.extend({
   pauseReason: z.enum(['ROLLED_BACK']).nullable().describe('Save the plan again to resume it'),
   lastRunAt: z.iso.datetime().nullable(),
   lastOutcome: RefreshOutcome.nullable(),
-  lastMessage: z.string().nullable().describe('Why the last refresh failed or waits'),
+  lastMessage: z.string().nullable().describe('Why the last refresh failed, waits or loaded nothing'),
 }).meta({
   id: 'DatasetRefresh',
   example: {

@@ -107,7 +107,7 @@ function presentRefresh(
     lastRunAt: lastRunAt?.toISOString() ?? null,
     pauseReason,
     ...(isDecided
-      ? { lastOutcome: isReplaced ? 'LOADED' : 'UNCHANGED', lastMessage: null }
+      ? { lastOutcome: isReplaced ? 'LOADED' : 'REJECTED', lastMessage: null }
       : { lastOutcome, lastMessage }),
   })
 }

@@ -11,12 +11,12 @@ import type { RollReport } from '../roll-report.ts'
 import type { VersionOrigin } from '../versions/record-version.ts'
 import { stopForColumns } from '../versions/stop-for-columns.ts'
 import { listLoadedVersions } from '../versions/versions.queries.ts'
-import { findStoppedVersion, listWaitingVersions } from '../versions/waiting-versions.queries.ts'
+import { findStoppedVersion, isReadFrom, listWaitingVersions } from '../versions/waiting-versions.queries.ts'
 import { borrowFetched, fetchFiles, removeFetched } from './fetch-files.ts'
 import { importGuarded } from './import-version.ts'
 import { notifyOfWaiting } from './notify-administrators.ts'
 import type { FetchedFiles, FetchedRefresh, RefreshRequest } from './refresh-task.ts'
-import { findRefresh, getMarkers, getPlan, recordOutcome } from './refreshes.queries.ts'
+import { findRefresh, getMarkers, getPlan, type RefreshRow, recordOutcome } from './refreshes.queries.ts'
 import { findDatasetSource, listSourceFiles } from './resolve-dataset-source.ts'
 
 export type RefreshResult = { outcome: RefreshOutcome; message: string | null; report?: RollReport }
@@ -56,7 +56,7 @@ export async function fetchPublished(
   const isRepeat = trigger === 'SCHEDULE' && known.version === current?.sourceVersion
   const fetched = await fetchFiles(services, remote, { source, locations, markers: isRepeat ? getMarkers(plan) : {} })
   if (fetched) return { ...request, addedAt, fetched }
-  const result = await findUnchanged(db, source)
+  const result = await findUnchanged(db, plan)
   await recordResult(services, source, result)
   return result
 }
@@ -69,7 +69,7 @@ export async function importPublished(services: Services, request: FetchedRefres
   const { source, fetched } = request
   const { current, known } = await requireSource(services.db, source)
   const outdated = findOutdated(request, { current, known })
-  const result = outdated ?? (await importFetched(services, request, known))
+  const result = outdated ?? (await importFetched(services, request, { current, known }))
   await recordResult(services, source, result, outdated ? undefined : toMarkers(fetched))
   return result
 }
@@ -109,10 +109,19 @@ function listLocations({ locations }: RefreshPlan, { document }: VersionedSource
   return locations.filter(({ file }) => files.includes(file))
 }
 
-/** The same files are still waiting for a decision, or still loaded. */
-async function findUnchanged(db: Db, source: string): Promise<RefreshResult> {
+/** The same files are still waiting for a decision, were rejected, or are still loaded. */
+async function findUnchanged(db: Db, { source, lastOutcome }: RefreshRow): Promise<RefreshResult> {
   const waiting = (await listWaitingVersions(db, [source])).get(source)
-  return waiting ? { outcome: 'WAITING', message: waiting.reasons.join(' ') } : { outcome: 'UNCHANGED', message: null }
+  if (waiting) return { outcome: 'WAITING', message: waiting.reasons.join(' ') }
+  // Data that were loaded instead would have cleared the markers.
+  const isRejected = lastOutcome === 'WAITING' || lastOutcome === 'REJECTED'
+  return isRejected ? rejectedBefore : { outcome: 'UNCHANGED', message: null }
+}
+
+const rejectedBefore: RefreshResult = {
+  outcome: 'REJECTED',
+  message:
+    'The file is the one that was rejected. It is not asked about again until it changes or the source is edited.',
 }
 
 const toMarkers = (fetched: FetchedFiles): Record<string, Marker> =>
@@ -121,16 +130,15 @@ const toMarkers = (fetched: FetchedFiles): Record<string, Marker> =>
 async function importFetched(
   services: Services,
   { source, trigger, startedBy, addedAt, fetched }: FetchedRefresh,
-  known: VersionedSource,
+  { current, known }: KnownSource,
 ): Promise<RefreshResult> {
   const hashes = Object.fromEntries(Object.entries(fetched).map(([file, { sha256 }]) => [file, sha256]))
   const stopped = await findStoppedVersion(services.db, source, { hashes, sourceVersion: known.version })
   if (stopped?.status === 'WAITING') return { outcome: 'WAITING', message: stopped.reasons.join(' ') }
   if (stopped?.status === 'LOADING')
     return { outcome: 'UNCHANGED', message: 'This file was accepted, and is loaded once its turn comes.' }
-  // Who asks for a refresh gets a rejected file asked about again.
-  if (stopped && trigger === 'SCHEDULE')
-    return { outcome: 'UNCHANGED', message: 'The file is the one that was rejected.' }
+  // It may have been loaded by hand since.
+  if (stopped && !(current && isReadFrom(current, hashes))) return rejectedBefore
   return borrowFetched(services, fetched, (files) =>
     importOrStop(services, { source: known, files, origin: { trigger, startedBy, addedAt: new Date(addedAt) } }),
   )

@@ -201,12 +201,12 @@ test('administrators are told of a version that waits although another one canno
 test('the last result no longer waits once a file is rejected, also where the server knows it', async () => {
   published.serve(makeFile(makeParcels(10)))
   await county.refresh()
-  expect((await county.decide(datasets.reject)).body).toMatchObject({ refresh: { lastOutcome: 'UNCHANGED' } })
+  expect((await county.decide(datasets.reject)).body).toMatchObject({ refresh: { lastOutcome: 'REJECTED' } })
   await county.plan(published.url, { every: 'DAY', hour: 6 })
   for (const _ of [1, 2]) {
     await county.makeDue()
     await queueDueRefreshes(portal.services)
-    expect(await county.settled()).toMatchObject({ waiting: null, refresh: { lastOutcome: 'UNCHANGED' } })
+    expect(await county.settled()).toMatchObject({ waiting: null, refresh: { lastOutcome: 'REJECTED' } })
   }
   expect(published.requests.at(-1)?.['if-none-match']).toBeDefined()
 })
@@ -219,9 +219,20 @@ test('a rejected file is discarded and not asked about again', async () => {
   await county.plan(published.url, { every: 'DAY', hour: 6 })
   await county.makeDue()
   await queueDueRefreshes(portal.services)
-  const dataset = await county.settled()
-  expect(dataset).toMatchObject({ waiting: null, refresh: { lastOutcome: 'UNCHANGED' } })
+  const notAsked = {
+    waiting: null,
+    refresh: {
+      lastOutcome: 'REJECTED',
+      lastMessage: expect.stringMatching(/^The file is the one that was rejected\./),
+    },
+  }
+  expect(await county.settled()).toMatchObject(notAsked)
+  expect(await county.refresh()).toMatchObject(notAsked)
   expect((await county.history()).map(({ status }) => status)).toEqual(['REJECTED', 'LOADED'])
+  const asked = (await county.as.call(notifications.list)).body.items.filter(({ title }) => title.includes(county.name))
+  expect(asked).toHaveLength(1)
+  await county.load(makeFile(makeParcels(10)))
+  expect(await county.refresh()).toMatchObject({ properties: 10, refresh: { lastOutcome: 'UNCHANGED' } })
 })
 
 test.each([

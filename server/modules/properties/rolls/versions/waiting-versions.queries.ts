@@ -70,10 +70,12 @@ export async function findStoppedVersion(
     .orderBy('versions.createdAt', 'desc')
     .limit(20)
     .execute()
-  const isSame = ({ files, isReadable }: VersionRow) =>
-    isReadable && files.every(({ id, sha256 }) => hashes[id] === sha256)
-  return rows.map(toVersionRow).find(isSame)
+  return rows.map(toVersionRow).find((row) => isReadFrom(row, hashes))
 }
+
+/** Whether a version was read from the files with these hashes. */
+export const isReadFrom = ({ files, isReadable }: VersionRow, hashes: Readonly<Record<string, string>>): boolean =>
+  isReadable && files.every(({ id, sha256 }) => hashes[id] === sha256)
 
 /**
  * Other data take the place of those that waited or were accepted, and of those whose import was killed. Called under

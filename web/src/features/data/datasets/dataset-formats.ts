@@ -13,6 +13,7 @@ const outcomeLabels: Record<RefreshOutcome, string> = {
   UNCHANGED: 'No new data',
   LOADED: 'Updated',
   WAITING: 'Needs a decision',
+  REJECTED: 'Rejected',
   FAILED: 'Failed',
 }
 

@@ -118,8 +118,8 @@ export function RefreshSection({ id, dialog, onDialog }: DialogState & { id: str
             </Notice>
           )}
           {unplaced.length > 0 && <Notice tone="warn">{describeUnplacedFiles(unplaced)}</Notice>}
-          {!waiting && unplaced.length === 0 && refresh?.lastOutcome === 'FAILED' && refresh.lastMessage && (
-            <Notice tone="bad">{refresh.lastMessage}</Notice>
+          {!waiting && unplaced.length === 0 && refresh?.lastMessage && refresh.lastOutcome !== 'WAITING' && (
+            <Notice tone={refresh.lastOutcome === 'FAILED' ? 'bad' : 'info'}>{refresh.lastMessage}</Notice>
           )}
           <RefreshFacts dataset={dataset} />
           <RefreshButtons dataset={dataset} onPlan={() => onDialog('PLAN')} />
