@@ -25,8 +25,9 @@ export async function datasetJourney(portal: Portal): Promise<void> {
       () => callOk(as, datasets.get, { params }),
       ({ isRefreshing }) => !isRefreshing,
     )
-  for (const decide of [datasets.reject, datasets.accept]) {
-    await publish('anytown-1.csv', 5)
+  // A file that was rejected is not asked about again.
+  for (const [decide, parcels] of [[datasets.reject, 5] as const, [datasets.accept, 4] as const]) {
+    await publish('anytown-1.csv', parcels)
     await callOk(as, datasets.refresh, { params })
     await settle()
     await callOk(as, decide, { params })
