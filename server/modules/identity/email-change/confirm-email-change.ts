@@ -43,10 +43,11 @@ export async function confirmEmailChange(ctx: Context, codes: EmailChangeConfirm
       const { db, clock } = tx
       // Locks codes before users, like a password reset, to avoid deadlocks.
       await invalidateCodes(db, userId)
+      // First: of two confirmations at once, the later one finds its codes used, not the address taken by its own user.
+      if (!(await takeEmailChange(db, userId, change.newCodeHash))) throw wrongCodesError(['newCode', 'currentCode'])
       await releaseEmail(db, change.newEmail, clock.now())
       const user = await lockUser(db, userId)
       if (!user?.isActive) throw sessionEndedError()
-      if (!(await takeEmailChange(db, userId, change.newCodeHash))) throw wrongCodesError(['newCode', 'currentCode'])
       const now = clock.now()
       const newValues = { email: change.newEmail, emailVerifiedAt: now }
       await updateUser(db, userId, { ...newValues, updatedAt: now })
