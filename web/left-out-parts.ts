@@ -10,6 +10,7 @@ const aliases = [
   { find: /^.*\/default-colors\.mjs$/, replacement: toThemePath('colors.ts') },
   // It cannot be reached by keyboard: lists and dialogs scroll by themselves.
   { find: /^.*\/ScrollArea\.mjs$/, replacement: toThemePath('no-scroll-area.ts') },
+  { find: /^.*\/(?:Button|ActionIcon)Group(?:Section)?\.mjs$/, replacement: toThemePath('no-groups.ts') },
   { find: /^.*\/use-form-list\.mjs$/, replacement: toThemePath('no-form-lists.ts') },
 ]
 
