@@ -35,7 +35,7 @@ function FolderEntry({ entry, onOpen, isPending, onChoose }: FolderPickerProps &
         </Text>
       </UnstyledButton>
       {isFolder && (
-        <Button size="compact-sm" variant="default" disabled={isPending} onClick={() => onChoose(path)}>
+        <Button flex="none" size="compact-sm" variant="default" disabled={isPending} onClick={() => onChoose(path)}>
           Add all
         </Button>
       )}
