@@ -1,5 +1,6 @@
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { FieldSource, Transform } from '@dooryard/contract/data/sources/transforms'
+import { emptyValue } from '../../../../lib/format/format.ts'
 
 export type SourceMode = 'COLUMNS' | 'CONSTANT' | 'FIRST_OF'
 export type ColumnsSource = Extract<FieldSource, { columns: string[] }>
@@ -68,6 +69,7 @@ export function setMode(source: FieldSource | undefined, mode: SourceMode, spare
 
 /** `SITUS`, `CITY + ZIP`, `“TN”`, `PRICE, else VALUE`. */
 export function describeSource(source: FieldSource): string {
+  if (isIncomplete(source)) return emptyValue
   if ('columns' in source) return source.columns.join(' + ')
   if ('constant' in source) return `“${source.constant}”`
   return source.firstOf.map(describeSource).join(', else ')
