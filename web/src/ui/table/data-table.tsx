@@ -104,11 +104,22 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isPast = useLastPage(props)
   const isEmpty = result.data?.totalCount === 0
   const isFirstUse = isEmpty && !hasFilters
+  const hasToolbar = (searchBy || filters.length > 0 || toolbar) && !isFirstUse
   const Rows = isPhone ? TableCards : TableGrid
+  const skeletons = Math.min(state.limit, 10)
+  const loading = (
+    <>
+      {hasToolbar && <Box h={61} style={{ borderBottom: '1px solid var(--line)' }} />}
+      <div className={classes.list}>
+        <Rows label={label} table={table} isLoading skeletons={skeletons} />
+      </div>
+    </>
+  )
   return (
     <Paper withBorder component="section" miw={0} style={{ overflow: 'hidden' }} aria-label={label}>
-      {(searchBy || filters.length > 0 || toolbar) && !isFirstUse && (
-        <Suspense fallback={<Box h={61} style={{ borderBottom: '1px solid var(--line)' }} />}>
+      {/* Filters that come after the rows can take another line, and a click on a row meets the one above it. */}
+      <Suspense fallback={loading}>
+        {hasToolbar && (
           <Toolbar
             searchBy={searchBy}
             search={state.search ?? ''}
@@ -118,37 +129,32 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           >
             {toolbar}
           </Toolbar>
-        </Suspense>
-      )}
-      <div ref={list} className={classes.list} data-stale={result.isPlaceholderData || undefined}>
-        {result.isError && !result.data ? (
-          <LoadFailure what={label} error={result.error} onRetry={() => void result.refetch()} />
-        ) : isEmpty ? (
-          hasFilters ? (
-            <NoResults onClear={onClear ?? clear} />
+        )}
+        <div ref={list} className={classes.list} data-stale={result.isPlaceholderData || undefined}>
+          {result.isError && !result.data ? (
+            <LoadFailure what={label} error={result.error} onRetry={() => void result.refetch()} />
+          ) : isEmpty ? (
+            hasFilters ? (
+              <NoResults onClear={onClear ?? clear} />
+            ) : (
+              <EmptyList hint={isValidElement(empty) ? empty : <StateView {...empty} />} />
+            )
           ) : (
-            <EmptyList hint={isValidElement(empty) ? empty : <StateView {...empty} />} />
-          )
-        ) : (
-          <Rows
+            <Rows label={label} table={table} isLoading={result.isPending || isPast} skeletons={skeletons} />
+          )}
+        </div>
+        {result.data && !isEmpty && (
+          <Pagination
             label={label}
-            table={table}
-            isLoading={result.isPending || isPast}
-            skeletons={Math.min(state.limit, 10)}
+            page={state.page}
+            limit={state.limit}
+            total={result.data.totalCount}
+            last={Math.max(1, result.data.totalPages)}
+            hasMore={result.data.hasMore}
+            onChange={onState}
           />
         )}
-      </div>
-      {result.data && !isEmpty && (
-        <Pagination
-          label={label}
-          page={state.page}
-          limit={state.limit}
-          total={result.data.totalCount}
-          last={Math.max(1, result.data.totalPages)}
-          hasMore={result.data.hasMore}
-          onChange={onState}
-        />
-      )}
+      </Suspense>
     </Paper>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ListFilter, Search } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, useRef } from 'react'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { useSingleKeys } from '../../hooks/single-keys.ts'
 import type { ColumnFilter, TableStateChange } from '../columns.ts'
@@ -66,7 +66,7 @@ function FoldButton({ set, isOpen, onToggle }: { set: number; isOpen: boolean; o
   )
 }
 
-/** The search box and filters above a table. Any change returns to page 1. */
+/** The search box and filters above a table. Any change returns to page 1. Suspends until all of it is loaded. */
 export function Toolbar({ searchBy, search, filters, onChange, onDown, children }: ToolbarProps) {
   const [isOpen, { toggle }] = useDisclosure()
   const isFolding = filters.length >= minFolded
@@ -83,16 +83,14 @@ export function Toolbar({ searchBy, search, filters, onChange, onDown, children 
       )}
       {isFolding && <FoldButton set={set} isOpen={isOpen} onToggle={toggle} />}
       <div className={classes.folding} data-folded={(isFolding && !isOpen) || undefined}>
-        <Suspense fallback={null}>
-          {filters.map(({ filter, value }) => (
-            <FilterBox
-              key={filter.key}
-              filter={filter}
-              value={value}
-              onFilter={(next) => onChange({ [filter.key]: next, page: 1 })}
-            />
-          ))}
-        </Suspense>
+        {filters.map(({ filter, value }) => (
+          <FilterBox
+            key={filter.key}
+            filter={filter}
+            value={value}
+            onFilter={(next) => onChange({ [filter.key]: next, page: 1 })}
+          />
+        ))}
       </div>
       {children}
     </Group>
