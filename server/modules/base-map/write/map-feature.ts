@@ -1,14 +1,23 @@
-/** The geometries of a base map, as GeoJSON has them: longitude before latitude. */
 type Position = readonly number[]
+
+/** The geometries of a base map, as GeoJSON has them: longitude before latitude. */
 export type MapGeometry =
   | { type: 'Point'; coordinates: Position }
   | { type: 'LineString'; coordinates: readonly Position[] }
   | { type: 'MultiLineString' | 'Polygon'; coordinates: readonly (readonly Position[])[] }
   | { type: 'MultiPolygon'; coordinates: readonly (readonly (readonly Position[])[])[] }
 
-/** The layers of the Protomaps basemap, version 4, whose names and properties a base map uses. */
+/** The layers of the Protomaps basemap, version 4, whose names and properties a base map has. */
 export const mapLayers = [
-  ...(['earth', 'water', 'landuse', 'roads', 'buildings', 'places', 'boundaries', 'transit', 'pois'] as const),
+  'earth',
+  'landuse',
+  'water',
+  'boundaries',
+  'transit',
+  'roads',
+  'buildings',
+  'places',
+  'pois',
 ] as const
 export type MapLayer = (typeof mapLayers)[number]
 
@@ -21,5 +30,5 @@ export type MapFeature = {
   maxZoom?: number
 }
 
-/** What a base map says of itself. Attributions are HTML, as the map shows them. */
+/** What a base map says of itself. The attribution is HTML, as maps show it. */
 export type BaseMapOptions = { name: string; attribution: string; maxZoom: number }
