@@ -3,6 +3,7 @@ import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { billing } from '@dooryard/contract/billing/billing'
 import { adminCatalog } from '@dooryard/contract/billing/plans'
 import { afterAll, describe, expect, test } from 'vitest'
+import { extractTexts } from '../../../platform/files/pdf/pdf-text.fixture.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
@@ -17,7 +18,6 @@ import {
 } from '../auto-top-up/auto-top-up.fixture.ts'
 import { topUp } from '../auto-top-up/top-up.ts'
 import { refundAs } from '../checkout/purchases.fixture.ts'
-import { extractTexts } from '../invoices/pdf-text.fixture.ts'
 import { payWith } from '../provider/sandbox/pay.fixture.ts'
 
 const portal = await testPortal()

@@ -1,6 +1,7 @@
 import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { billing } from '@dooryard/contract/billing/billing'
 import { afterAll, expect, test } from 'vitest'
+import { extractTexts } from '../../../platform/files/pdf/pdf-text.fixture.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
@@ -13,7 +14,6 @@ import {
 } from '../auto-top-up/auto-top-up.fixture.ts'
 import { topUp } from '../auto-top-up/top-up.ts'
 import { refundAs, refundPartAs } from '../checkout/purchases.fixture.ts'
-import { extractTexts } from '../invoices/pdf-text.fixture.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)

@@ -1,6 +1,6 @@
+import { colors, drawLogo, type PdfPage, renderPdf, sheet } from '../../../platform/files/pdf/pdf-page.ts'
 import { formatMoney } from '../../../platform/util/format.ts'
 import type { Invoice } from './invoice.ts'
-import { colors, createPage, drawLogo, type InvoicePage, sheet } from './invoice-page.ts'
 import { formatTaxRate } from './tax-rules.ts'
 
 export type BillingDocument = Omit<Invoice, 'at' | 'card'> & {
@@ -22,33 +22,27 @@ export const green: BadgeStyle = { ground: '#dcfce7', text: '#166534' }
 export const amber: BadgeStyle = { ground: '#fef3c7', text: '#92400e' }
 
 /** Renders a one-page PDF; the bytes are the same on every call until the document changes. */
-export async function renderDocumentPdf(document: BillingDocument): Promise<Buffer> {
+export function renderDocumentPdf(document: BillingDocument): Promise<Buffer> {
   const { title, number, at, changedAt, seller } = document
-  const page = await createPage({
+  const info = {
     Title: `${title} ${number}`,
     Author: seller[0] ?? 'Dooryard',
     Creator: 'Dooryard',
     Producer: 'Dooryard',
     CreationDate: at,
     ...(changedAt && { ModDate: changedAt }),
+  }
+  return renderPdf(info, (page) => {
+    drawHeading(page, document)
+    const below = drawParties(page, document)
+    const afterLines = drawTable(page, document, below + 34)
+    aside(page, document, afterLines + 18)
+    totals(page, document, afterLines + 14)
+    footer(page, document)
   })
-  const chunks: Buffer[] = []
-  page.pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const done = new Promise<Buffer>((resolve, reject) => {
-    page.pdf.on('end', () => resolve(Buffer.concat(chunks)))
-    page.pdf.on('error', reject)
-  })
-  drawHeading(page, document)
-  const below = drawParties(page, document)
-  const afterLines = drawTable(page, document, below + 34)
-  aside(page, document, afterLines + 18)
-  totals(page, document, afterLines + 14)
-  footer(page, document)
-  page.pdf.end()
-  return done
 }
 
-function drawHeading(page: InvoicePage, { title, facts, badge }: BillingDocument) {
+function drawHeading(page: PdfPage, { title, facts, badge }: BillingDocument) {
   drawLogo(page, sheet.left, 54, 30)
   page.put('Dooryard', sheet.left + 40, 58, { size: 16, bold: true, color: colors.strong })
   page.put(title, 356, 50, { size: 24, bold: true, color: colors.strong, align: 'right', width: 200 })
@@ -61,7 +55,7 @@ function drawHeading(page: InvoicePage, { title, facts, badge }: BillingDocument
   if (badge) drawBadge(page, badge.text, badge.tone)
 }
 
-function drawBadge({ pdf, put }: InvoicePage, text: string, { ground, text: color }: BadgeStyle) {
+function drawBadge({ pdf, put }: PdfPage, text: string, { ground, text: color }: BadgeStyle) {
   const width = pdf.font('bold').fontSize(10).widthOfString(text) + 26
   const x = sheet.right - width
   pdf.roundedRect(x, 127, width, 24, 12).fill(ground)
@@ -69,7 +63,7 @@ function drawBadge({ pdf, put }: InvoicePage, text: string, { ground, text: colo
 }
 
 /** Draws seller and buyer side by side; returns where they end. */
-function drawParties(page: InvoicePage, { seller, buyer }: BillingDocument): number {
+function drawParties(page: PdfPage, { seller, buyer }: BillingDocument): number {
   const top = 190
   page.rule(top - 16)
   const name = page.written(buyer.name) || buyer.email
@@ -98,7 +92,7 @@ const textWidth = sheet.inner - amountWidth - 20
 const roomy = { until: 400, lines: 4 }
 const maxLines = 6
 
-function drawTable(page: InvoicePage, { lines, currency }: BillingDocument, top: number): number {
+function drawTable(page: PdfPage, { lines, currency }: BillingDocument, top: number): number {
   page.put('Description', sheet.left, top, { size: 8.5, color: colors.faint, width: textWidth })
   drawAmount(page, 'Amount', top, { size: 8.5, color: colors.faint })
   const isRoomy = top <= roomy.until && lines.length <= roomy.lines
@@ -126,18 +120,18 @@ function foldLines(lines: Invoice['lines']): Invoice['lines'] {
 type TextStyle = { size?: number; color?: string; bold?: boolean }
 
 /** An amount is never truncated: the largest possible one fits. */
-const drawAmount = (page: InvoicePage, text: string, y: number, style: TextStyle = {}) => {
+const drawAmount = (page: PdfPage, text: string, y: number, style: TextStyle = {}) => {
   const width = style.bold ? 160 : amountWidth
   return page.put(text, sheet.right - width, y, { ...style, align: 'right', width })
 }
 
-function aside(page: InvoicePage, { aside: says }: BillingDocument, top: number) {
+function aside(page: PdfPage, { aside: says }: BillingDocument, top: number) {
   if (!says) return
   page.put(says.title, sheet.left, top, { size: 8.5, color: colors.faint, width: 220 })
   page.put(page.written(says.text) || says.text, sheet.left, top + 14, { size: 9, width: 220, lines: 12 })
 }
 
-function totals(page: InvoicePage, document: BillingDocument, top: number) {
+function totals(page: PdfPage, document: BillingDocument, top: number) {
   const { lines, discount, total, tax, currency, settled } = document
   let y = top
   const row = (name: string, amount: string, style: TextStyle = {}) => {
@@ -161,7 +155,7 @@ function totals(page: InvoicePage, document: BillingDocument, top: number) {
   for (const { text, amount, tone } of settled) row(text, formatMoney(amount, currency), tone && { color: tone.text })
 }
 
-function footer(page: InvoicePage, { number, currency, seller, thanks }: BillingDocument) {
+function footer(page: PdfPage, { number, currency, seller, thanks }: BillingDocument) {
   page.rule(738)
   const name = page.written(seller[0] ?? '') || 'Dooryard'
   const small = { size: 8.5, color: colors.faint }

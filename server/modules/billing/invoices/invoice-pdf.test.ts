@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { extractTexts } from '../../../platform/files/pdf/pdf-text.fixture.ts'
 import { scaleForTorture } from '../../../test/torture.ts'
 import type { Invoice } from './invoice.ts'
 import { renderCreditNotePdf, renderInvoicePdf } from './invoice-pdf.ts'
-import { extractTexts } from './pdf-text.fixture.ts'
 
 const invoice: Invoice = {
   number: 'DY-000042',

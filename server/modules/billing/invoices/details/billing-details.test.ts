@@ -2,11 +2,11 @@ import { billing } from '@dooryard/contract/billing/billing'
 import type { BillingDetails } from '@dooryard/contract/billing/billing-details'
 import { account } from '@dooryard/contract/identity/account'
 import { afterAll, expect, test } from 'vitest'
+import { extractTexts } from '../../../../platform/files/pdf/pdf-text.fixture.ts'
 import { testPassword, user } from '../../../../test/factories.ts'
 import { testPortal } from '../../../../test/portal.ts'
 import { getBillingServices } from '../../auto-top-up/auto-top-up.fixture.ts'
 import { buy, getInfo, smallPack } from '../../checkout/purchases.fixture.ts'
-import { extractTexts } from '../pdf-text.fixture.ts'
 import { sendBillingDetails } from './billing-details.ts'
 
 const portal = await testPortal()

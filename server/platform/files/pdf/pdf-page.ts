@@ -24,7 +24,7 @@ type DrawTextOptions = {
 }
 
 /** A page to draw texts on. `put` returns the height of the text, which never leaves its box. */
-export type InvoicePage = {
+export type PdfPage = {
   pdf: PDFKit.PDFDocument
   put: (text: string, x: number, y: number, style?: DrawTextOptions) => number
   rule: (y: number, color?: string) => void
@@ -36,14 +36,27 @@ const fontFile = (name: string) => readFile(new URL(`./fonts/${name}.ttf`, impor
 
 const leading = 1.4
 
-/** Creates an empty page whose bytes depend only on its contents and on `info`. */
-export async function createPage(info: PDFKit.DocumentInfo): Promise<InvoicePage> {
+/** Renders a PDF whose bytes depend only on what is drawn and on `info`. */
+export async function renderPdf(info: PDFKit.DocumentInfo, draw: (page: PdfPage) => void): Promise<Buffer> {
+  const page = await createPage(info)
+  const chunks: Buffer[] = []
+  page.pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const done = new Promise<Buffer>((resolve, reject) => {
+    page.pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    page.pdf.on('error', reject)
+  })
+  draw(page)
+  page.pdf.end()
+  return done
+}
+
+async function createPage(info: PDFKit.DocumentInfo): Promise<PdfPage> {
   const [regular, semiBold] = await Promise.all([fontFile('inter-regular'), fontFile('inter-semi-bold')])
   // The library's margins would start a second page; here every text is positioned explicitly.
   const pdf = new PDFDocument({ size: 'LETTER', margin: 0, lang: 'en-US', displayTitle: true, info })
   pdf.registerFont('regular', regular).registerFont('bold', semiBold)
   const written = createTextWriter(pdf)
-  const put: InvoicePage['put'] = (
+  const put: PdfPage['put'] = (
     text,
     x,
     y,
@@ -67,7 +80,7 @@ export async function createPage(info: PDFKit.DocumentInfo): Promise<InvoicePage
     pdf.text(text, x, y, { ...options, height: height + 0.1, ellipsis: true })
     return height
   }
-  const rule: InvoicePage['rule'] = (y, color = colors.line) => {
+  const rule: PdfPage['rule'] = (y, color = colors.line) => {
     pdf.moveTo(sheet.left, y).lineTo(sheet.right, y).lineWidth(0.75).strokeColor(color).stroke()
   }
   return { pdf, put, rule, written }
@@ -83,7 +96,7 @@ function createTextWriter(pdf: PDFKit.PDFDocument) {
 }
 
 /** The logo: a door, and the yard in front of it. */
-export function drawLogo({ pdf }: InvoicePage, x: number, y: number, size: number): void {
+export function drawLogo({ pdf }: PdfPage, x: number, y: number, size: number): void {
   pdf
     .save()
     .translate(x, y)
