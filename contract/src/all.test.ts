@@ -234,6 +234,7 @@ test('the read-only POST endpoints are exactly these', () => {
     'POST /v1/admin/dnc/check',
     'POST /v1/properties/search',
     'POST /v1/properties/count',
+    'POST /v1/properties/{id}/valuation',
     'POST /v1/properties/map',
     'POST /v1/buyers/search',
     'POST /v1/buyers/contacts',

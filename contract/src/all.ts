@@ -66,6 +66,7 @@ import { propertyMap } from './properties/map.ts'
 import { ownerReveals } from './properties/owner-reveals.ts'
 import { properties } from './properties/properties.ts'
 import { savedSearches } from './properties/saved-searches.ts'
+import { valuations } from './properties/valuation.ts'
 import { recurringOrders } from './recurring/recurring-orders.ts'
 import { campaignResults, enterpriseCampaignResults } from './results/campaign-results.ts'
 
@@ -124,6 +125,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   gazetteers,
   properties,
   ownerReveals,
+  valuations,
   propertyMap,
   buyers,
   buyerLists,

@@ -488,6 +488,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
       'GET /v1/properties/{id}',
       'GET /v1/properties/{id}/same-owner',
       'POST /v1/properties/{id}/owner',
+      'POST /v1/properties/{id}/valuation',
+      'GET /v1/properties/{id}/valuation/export',
       'GET /v1/files/{ticket}',
       'GET /v1/admin/rolls/{id}',
       'GET /v1/admin/rolls/rejects/{id}',

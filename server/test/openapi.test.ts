@@ -154,6 +154,7 @@ describe('the OpenAPI document', () => {
       'PATCH /v1/order-private/{id}',
       'PATCH /v1/export-presets/{id}',
       'PATCH /v1/recurring-orders/{id}',
+      'POST /v1/properties/{id}/valuation',
       'POST /v1/admin/county-setups',
       'PATCH /v1/save-search/{id}',
       'PATCH /v1/enterprise/orders/{id}',

@@ -59,6 +59,8 @@ export const unclassifiedFields: Record<string, string> = {
   'properties.search facets[].values[].value': list,
   'properties.search waterfall.clauses[].key': 'A field of the criteria',
   'properties.get ownerKey': 'A hash',
+  'valuations.get indexed.indexName': 'An index of house prices',
+  'valuations.get indexed.to': 'A period of the index',
   'buyers.search items[].buyerKey': 'A hash',
   'buyers.contacts contacts[].buyerKey': 'A hash',
   'filters.properties fields[].key': 'A field of the criteria',

@@ -217,7 +217,7 @@ export const valuations = {
     {
       params,
       query: ValuationExport,
-      response: z.string(),
+      response: classified('public-record', z.string()),
       answers: 'file',
       mediaType: ['application/pdf', 'text/csv'],
       limits: [{ name: 'valuation-export', per: 'account', times: 60, seconds: 3600 }],

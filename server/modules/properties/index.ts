@@ -1,5 +1,5 @@
 // Property data: importing county datasets (rolls), searching and counting properties, the map, buyers, addresses.
-// Tables: rolls, sources, source_versions, county_setups, county_setup_files, county_setup_tables, county_setup_checks, gazetteers, dataset_refreshes, dataset_versions, owner_reveals, name_searches, buyer_lists, buyer_list_entries; in ClickHouse properties, sales, transfers, addresses, outlines, gazetteer_points, gazetteer_ranges, place_counts.
+// Tables: rolls, sources, source_versions, county_setups, county_setup_files, county_setup_tables, county_setup_checks, gazetteers, dataset_refreshes, dataset_versions, owner_reveals, name_searches, buyer_lists, buyer_list_entries; in ClickHouse properties, sales, transfers, addresses, outlines, gazetteer_points, gazetteer_ranges, place_counts, house_prices.
 // Jobs: receive-county-file, read-county-file, propose-county-source, count-county-joins, check-county-setup, import-roll, import-gazetteer, refresh-dataset. Schedule: maintain-county-setups, queue-refreshes, notify-of-waiting-versions, purge-version-files, purge-owner-reveals, purge-name-searches.
 // Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/buyer-lists, /v1/filters, /v1/coverage; /v1/admin/rolls, /v1/admin/sources, /v1/admin/county-setups, /v1/admin/gazetteers, /v1/admin/datasets.
 // Start with search/search-properties.ts (search), search/compile/compile-criteria.ts (criteria to SQL),
@@ -61,3 +61,4 @@ export { proposeFromFiles } from './sources/propose/shell/propose-from-files.ts'
 export { listSourceDocuments, resolveSource, type VersionedSource } from './sources/resolve-source.ts'
 export { findShippedSource } from './sources/shipped-sources.ts'
 export { parseSourceFile, planVersion, requireUsable } from './sources/stored/save-source.ts'
+export { type LoadedPriceIndex, loadPriceIndex } from './valuation/index/load-price-index.ts'

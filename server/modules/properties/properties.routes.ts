@@ -3,6 +3,7 @@ import { dataCoverage } from '@dooryard/contract/properties/data-coverage'
 import { propertyMap } from '@dooryard/contract/properties/map'
 import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
+import { valuations } from '@dooryard/contract/properties/valuation'
 import type { Context } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
@@ -22,6 +23,8 @@ import { createAnswerCache } from './search/answer-cache.ts'
 import type { SearchSources } from './search/compile/selection.ts'
 import { countProperties, getProperty, listOtherProperties, searchProperties } from './search/search-properties.ts'
 import { sourceRoutes } from './sources/stored/sources.routes.ts'
+import { exportValuation } from './valuation/export/export-valuation.ts'
+import { valueProperty } from './valuation/value-property.ts'
 
 type PropertyRouteOptions = SearchSources & {
   maxFileBytes: number
@@ -61,6 +64,10 @@ export function propertyRoutes({
     ...handlers(ownerReveals, {
       allowance: (ctx) => getRevealAllowance(ctx, service.owners),
       reveal: (ctx, { params }) => revealOwner(ctx, service.owners, params.id),
+    }),
+    ...handlers(valuations, {
+      get: (ctx, { params, body }) => valueProperty(ctx, service, params.id, body),
+      export: (ctx, { params, query }) => exportValuation(ctx, service, params.id, query),
     }),
     ...handlers(propertyMap, { map: (ctx, { body }) => mapProperties(ctx, service, body) }),
     ...buyerRoutes({ owners: service.owners, recordSearch }),

@@ -13,6 +13,7 @@ import { propertyMap } from '@dooryard/contract/properties/map'
 import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
+import { valuations } from '@dooryard/contract/properties/valuation'
 import { getToday } from '../../modules/orders/call-ready/call-orders.fixture.ts'
 import { anytown, makeRollFile } from '../../modules/properties/rolls/uploads.fixture.ts'
 import { user } from '../factories.ts'
@@ -35,6 +36,8 @@ export async function finderJourney(portal: Portal): Promise<void> {
   await callOk(as, ownerReveals.reveal, { params })
   await callOk(as, properties.addresses, { query: { search: address ?? '1' } })
   await callOk(as, properties.matches, { query: { search: address ?? '1' } })
+  await callOk(as, valuations.get, { params })
+  await callOk(as, valuations.export, { params, query: { offerPercent: 70 } })
   await callOk(as, propertyMap.map)
   await callOk(as, propertyMap.map, {
     body: { criteria, bounds: { west: -90, south: 35, east: -81, north: 37 }, zoom: 7 },

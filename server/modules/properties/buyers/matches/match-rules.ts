@@ -1,6 +1,7 @@
 import { assetSubGroups } from '@dooryard/contract/api/enums'
 import { dayMs } from '@dooryard/contract/api/time'
 import { type MatchReason, type MatchReasonKind, matchPoints } from '@dooryard/contract/properties/buyer-matches'
+import { getMiles } from '../../places/miles.ts'
 import type { Proof, RankedBuyer } from '../buyers.queries.ts'
 
 /** The property to sell; `value` in dollars, `type` as an asset sub-group or empty. */
@@ -81,14 +82,3 @@ function scoreRecency({ today, days }: MatchTerms, lastPurchase: string): Share 
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const formatDollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
-
-const earthMiles = 3_958.8
-const toRadians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** Great-circle distance by the haversine formula. */
-function getMiles(from: Pick<MatchSubject, 'lat' | 'lng'>, to: Pick<Proof, 'lat' | 'lng'>): number {
-  const [north, east] = [toRadians(to.lat - from.lat), toRadians(to.lng - from.lng)]
-  const chord =
-    Math.sin(north / 2) ** 2 + Math.cos(toRadians(from.lat)) * Math.cos(toRadians(to.lat)) * Math.sin(east / 2) ** 2
-  return 2 * earthMiles * Math.asin(Math.sqrt(chord))
-}
