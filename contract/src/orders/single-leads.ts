@@ -13,6 +13,23 @@ const LeadOffer = z.object({
 })
 export type LeadOffer = z.infer<typeof LeadOffer>
 
+const LeadDelivery = z
+  .object({
+    orderId: z.string(),
+    orderName: z.string(),
+    campaignId: z.string().optional(),
+    campaignType: campaignTypes.schema,
+    deliveredAt: z.iso.datetime(),
+  })
+  .meta({
+    id: 'LeadDelivery',
+    example: { orderName: 'Absentee owners, October', campaignType: 'CALL_READY' },
+  })
+export type LeadDelivery = z.infer<typeof LeadDelivery>
+
+/** The latest orders that are listed with a lead. */
+export const maxLeadDeliveries = 20
+
 export const SingleLead = z
   .object({
     lead: BoardLead.optional().describe('What was delivered to you of the property and its present owner'),
@@ -21,11 +38,16 @@ export const SingleLead = z
       .optional()
       .describe('When you paid for it last, in the last 365 days: the lead is yours for free until these are over'),
     order: ListedOrder.optional().describe('Your latest order of this lead alone'),
+    deliveries: z
+      .array(LeadDelivery)
+      .describe(
+        `Your last ${maxLeadDeliveries} orders with a lead of this property, newest first; also of earlier owners`,
+      ),
     offers: z.array(LeadOffer).describe('What else of it can be ordered; empty for enterprise users'),
   })
   .meta({
     id: 'SingleLead',
-    example: { order: getExample(ListedOrder), offers: [{ campaignType: 'CALL_READY', credits: 3 }] },
+    example: { order: getExample(ListedOrder), deliveries: [], offers: [{ campaignType: 'CALL_READY', credits: 3 }] },
   })
 export type SingleLead = z.infer<typeof SingleLead>
 

@@ -186,7 +186,19 @@ export type Property = z.infer<typeof Property>
 const PropertySearchPage = pageSchema(PropertyRow).extend(breakdownResults).meta({ id: 'PropertySearchPage' })
 export type PropertySearchPage = z.infer<typeof PropertySearchPage>
 
-const PropertyPage = pageSchema(PropertyRow)
+const Portfolio = z
+  .object({
+    properties: z.int().describe('All known properties of the owner, with this one'),
+    estimatedValue: classified('public-record', nullable.int).describe('Of those with a value, together'),
+    valuedProperties: z.int().describe('How many of them have a value'),
+  })
+  .meta({ id: 'Portfolio', example: { properties: 4, estimatedValue: 1_240_000, valuedProperties: 3 } })
+export type Portfolio = z.infer<typeof Portfolio>
+
+const SameOwnerPage = pageSchema(PropertyRow).extend({
+  portfolio: Portfolio.nullable().describe('Null where the owner is unknown'),
+})
+export type SameOwnerPage = z.infer<typeof SameOwnerPage>
 
 const AddressMatch = z
   .object({
@@ -224,7 +236,7 @@ export const properties = {
   sameOwner: propertyEndpoint('GET /v1/properties/{id}/same-owner', 'List the other properties of the same owner', {
     params: z.object({ id: PropertyId }),
     query: PageQuery,
-    response: PropertyPage,
+    response: SameOwnerPage,
     errors: ['UNPROCESSABLE'],
   }),
   addresses: propertyEndpoint(

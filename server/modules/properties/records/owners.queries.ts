@@ -1,8 +1,8 @@
 import type { Slice } from '@dooryard/contract/api/paging'
+import type { Portfolio } from '@dooryard/contract/properties/properties'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { getCountyState } from '../places/states.ts'
 import { isUInt64 } from '../search/compile/compile-criteria.ts'
-import { countRowsFrom } from '../search/count.queries.ts'
 import { columnsByView, type PropertyRecord, presentRow } from './present-property.ts'
 import type { StoredRow } from './stored-fields.ts'
 
@@ -41,11 +41,21 @@ export async function findOtherProperties(
   return records.map(presentRow)
 }
 
-export const countOtherProperties = (
-  clickhouse: ClickHouse,
-  owned: OwnedProperty,
-  signal?: AbortSignal,
-): Promise<number> => countRowsFrom(clickhouse, otherPropertiesSql, owned, { signal })
+/** All properties of an owner, counted and valued. */
+export async function getPortfolio(clickhouse: ClickHouse, ownerKey: string, signal?: AbortSignal): Promise<Portfolio> {
+  const [row] = await clickhouse.rows<Record<keyof Portfolio, string>>(
+    `select count() as properties, sum(estimated_value) as estimatedValue, count(estimated_value) as valuedProperties
+     from properties where owner_key = {ownerKey:UInt64}`,
+    { ownerKey },
+    { signal },
+  )
+  const valuedProperties = Number(row?.valuedProperties ?? 0)
+  return {
+    properties: Number(row?.properties ?? 0),
+    estimatedValue: valuedProperties > 0 ? Number(row?.estimatedValue) : null,
+    valuedProperties,
+  }
+}
 
 const ownerReadLimits = { seconds: 600, memoryBytes: 2 * 1024 ** 3, resultRows: 1_000_000 }
 

@@ -11,6 +11,7 @@ const makeOwnedRow = (at: number, ownerKey: string, zip: string) => ({
   ...{ source: 'example-rolls', property_id: String(at), state: 'TN', county_fips: '47037', zip },
   ...{ address: `${at} EXAMPLE ORCHARD LN`, owner_key: ownerKey, owner_names: ['TESTWELL HOLDINGS LLC'] },
   // These columns have closed lists of values in the response, so they must not stay empty.
+  ...{ estimated_value: ownerKey === '77' ? null : 200_000 + at },
   ...{ owner_type: 'LLC', occupancy: 'UNKNOWN', acquired_by_qc: 'UNKNOWN', last_sale_deed_type: 'UNKNOWN' },
 })
 
@@ -34,9 +35,14 @@ const listOthers = (id: string, query: { page?: number; limit?: number } = {}) =
 
 test("an owner's other properties are sorted by place and paged, without the property itself", async () => {
   const paged = []
+  // 25 properties of 200,000 each and their numbers, 1,000 to 1,024.
+  const portfolio = { properties: 25, estimatedValue: 5_025_300, valuedProperties: 25 }
   for (const page of [1, 2, 3]) {
     const { status, body } = await listOthers('1007', { page, limit: 10 })
-    expect({ status, body }).toMatchObject({ status: 200, body: { totalCount: 24, totalPages: 3, currentPage: page } })
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { totalCount: 24, totalPages: 3, currentPage: page, portfolio },
+    })
     paged.push(...body.items)
   }
   const ids = Array.from({ length: 25 }, (_, at) => at).filter((at) => at !== 7)
@@ -49,6 +55,12 @@ test("an owner's other properties are sorted by place and paged, without the pro
 test('an owner of one property, or an unknown owner, has no others', async () => {
   for (const id of ['2000', '2002'])
     expect((await listOthers(id)).body).toMatchObject({ items: [], totalCount: 0, totalPages: 0 })
+  expect((await listOthers('2000')).body.portfolio).toBeNull()
+  expect((await listOthers('2002')).body.portfolio).toEqual({
+    properties: 1,
+    estimatedValue: null,
+    valuedProperties: 0,
+  })
 })
 
 test('properties of one owner list the same others', async () => {

@@ -1,5 +1,5 @@
-import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
-import type { Property, PropertyRow, PropertySearchPage } from '@dooryard/contract/properties/properties'
+import { type PageQuery, toPage, toSlice } from '@dooryard/contract/api/paging'
+import type { Property, PropertySearchPage, SameOwnerPage } from '@dooryard/contract/properties/properties'
 import {
   maxListedRows,
   type PropertyCount,
@@ -11,7 +11,7 @@ import { notFound } from '../../../platform/errors/app-error.ts'
 import { getCountyName } from '../places/county-names.ts'
 import { findOutlines } from '../records/outlines.queries.ts'
 import { type OwnerAccess, presentFullProperty, presentRows, seesAllOwners } from '../records/owners/present-owners.ts'
-import { countOtherProperties, findOtherProperties, findOwnerKey } from '../records/owners.queries.ts'
+import { findOtherProperties, findOwnerKey, getPortfolio } from '../records/owners.queries.ts'
 import { findProperties, findProperty } from '../records/properties.queries.ts'
 import { toCoordinates } from '../rolls/outlines/geometry.ts'
 import { mergeTransfers } from '../transfers/merge-transfers.ts'
@@ -90,16 +90,17 @@ export async function listOtherProperties(
   owners: OwnerAccess,
   propertyId: string,
   page: PageQuery,
-): Promise<PageResult<PropertyRow>> {
+): Promise<SameOwnerPage> {
   const { clickhouse, signal } = ctx
   const ownerKey = await findOwnerKey(clickhouse, propertyId, signal)
   if (ownerKey === undefined) throw notFound('This property')
-  if (ownerKey === null) return toPage([], 0, page)
+  if (ownerKey === null) return { ...toPage([], 0, page), portfolio: null }
   const { offset, limit } = toSlice(page)
   const slice = { offset, limit: Math.min(limit, maxListedRows - offset) }
-  const [rows, count] = await Promise.all([
+  const [rows, portfolio] = await Promise.all([
     slice.limit > 0 ? findOtherProperties(clickhouse, { propertyId, ownerKey }, slice, signal) : [],
-    countOtherProperties(clickhouse, { propertyId, ownerKey }, signal),
+    getPortfolio(clickhouse, ownerKey, signal),
   ])
-  return toPage(await presentRows(ctx, owners, rows), count, page, maxListedRows)
+  const others = Math.max(0, portfolio.properties - 1)
+  return { ...toPage(await presentRows(ctx, owners, rows), others, page, maxListedRows), portfolio }
 }

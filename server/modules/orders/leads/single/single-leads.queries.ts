@@ -1,5 +1,6 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
 import { campaignTypes } from '@dooryard/contract/api/enums'
+import { maxLeadDeliveries } from '@dooryard/contract/orders/single-leads'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import { findOrder } from '../../orders.queries.ts'
 import { findBoardLead } from '../lead-board.queries.ts'
@@ -33,6 +34,20 @@ export async function findLeadCard(db: Db, { userId, propertyId, ownerKey }: Lea
     .executeTakeFirst()
   return card && findBoardLead(db, userId, card.orderId, propertyId)
 }
+
+/** The orders that delivered a lead of the property, newest first. */
+export const listDeliveries = (db: Db, { userId, propertyId }: Pick<LeadRef, 'userId' | 'propertyId'>) =>
+  db
+    .selectFrom('pipelineLeads')
+    .innerJoin('orders', 'orders.id', 'pipelineLeads.orderId')
+    .select(['orders.id as orderId', 'orders.orderName', 'orders.campaignId', 'orders.campaignType'])
+    .select(({ fn }) => fn.coalesce('orders.completedAt', 'pipelineLeads.stagedAt').as('deliveredAt'))
+    .where('pipelineLeads.userId', '=', userId)
+    .where('pipelineLeads.propertyId', '=', propertyId)
+    .orderBy('deliveredAt', 'desc')
+    .orderBy('orderId')
+    .limit(maxLeadDeliveries)
+    .execute()
 
 const selectSingleOrders = (db: Db, { userId, propertyId }: Pick<LeadRef, 'userId' | 'propertyId'>) =>
   db

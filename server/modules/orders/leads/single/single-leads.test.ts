@@ -48,6 +48,7 @@ const toCall = { campaignType: 'CALL_READY', credits: 3 } as const
 test('one lead is ordered from its property and shown with what was delivered', async () => {
   const [owner, propertyId] = [await createConsumer(), takeProperty()]
   expect(await getLead(owner, propertyId)).toEqual({
+    deliveries: [],
     offers: [
       { campaignType: 'MAIL_READY', credits: 1 },
       { campaignType: 'CALL_READY', credits: 3 },
@@ -58,11 +59,14 @@ test('one lead is ordered from its property and shown with what was delivered', 
   expect(body).toMatchObject({ isSingle: true, quantity: 1, creditsHeld: 3, orderName: expect.stringMatching(/^\d+ /) })
   expect(await getLead(owner, propertyId)).toMatchObject({ order: { id: body.id, userFacingStatus: 'PENDING' } })
   await fulfilTestOrder(portal, body.id)
-  const { lead, purchasedAt, offers } = await getLead(owner, propertyId)
+  const { lead, purchasedAt, deliveries, offers } = await getLead(owner, propertyId)
   expect(lead).toMatchObject({ propertyId, orderId: body.id, campaignType: 'CALL_READY', stage: 'NEW' })
   expect(lead?.contacts?.some(({ scrub }) => scrub === 'CLEAN')).toBe(true)
   expect(lead?.callableUntil && Date.parse(lead.callableUntil)).toBeGreaterThan(portal.clock.now().getTime())
   expect(purchasedAt).toBeDefined()
+  expect(deliveries).toEqual([
+    { orderId: body.id, orderName: body.orderName, campaignType: 'CALL_READY', deliveredAt: lead?.deliveredAt },
+  ])
   expect(offers).toEqual([])
   expect(await fetchCredits(owner)).toBe(7)
 })
@@ -118,7 +122,7 @@ test('too few credits, an unknown property and an enterprise user are refused', 
   expect(await order(poor, propertyId, toCall)).toMatchObject({ status: 402, body: { needed: 3, available: 2 } })
   expect(await order(poor, '1', toCall)).toMatchObject({ status: 404 })
   expect(await order(enterprise, propertyId, toCall)).toMatchObject({ status: 403 })
-  expect(await getLead(enterprise, propertyId)).toEqual({ offers: [] })
+  expect(await getLead(enterprise, propertyId)).toEqual({ deliveries: [], offers: [] })
   expect((await poor.as.call(privateOrders.list, { query: {} })).body.totalCount).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import { campaignTypes } from '@dooryard/contract/api/enums'
 import type { Order } from '@dooryard/contract/orders/order'
-import type { NewSingleLead, SingleLead } from '@dooryard/contract/orders/single-leads'
+import type { LeadDelivery, NewSingleLead, SingleLead } from '@dooryard/contract/orders/single-leads'
 import type { Context } from '../../../../platform/context.ts'
 import { appError, notFound } from '../../../../platform/errors/app-error.ts'
 import { lockInTransaction } from '../../../../platform/postgres/advisory-locks.ts'
@@ -19,6 +19,7 @@ import {
   findLeadCard,
   findSingleOrderInProgress,
   type LeadRef,
+  listDeliveries,
   listLeadPurchases,
 } from './single-leads.queries.ts'
 
@@ -27,10 +28,11 @@ export async function getSingleLead(ctx: Context, propertyId: string): Promise<S
   const { db, actor, clock } = ctx
   const property = await requireProperty(ctx, propertyId)
   const ref = { userId: actor.userId, propertyId: property.propertyId, ownerKey: property.ownerKey ?? '' }
-  const [purchases, card, order, prices] = await Promise.all([
+  const [purchases, card, order, deliveries, prices] = await Promise.all([
     listLeadPurchases(db, ref, getPurchasedSince(clock.now())),
     findLeadCard(db, ref),
     findLatestSingleOrder(db, ref),
+    listDeliveries(db, ref),
     listLeadPrices(db),
   ])
   const purchased = purchases.map(({ campaignType }) => campaignType)
@@ -38,9 +40,22 @@ export async function getSingleLead(ctx: Context, propertyId: string): Promise<S
     lead: card && presentBoardLead(card, clock.now()),
     purchasedAt: purchases[0]?.paidAt.toISOString(),
     order: order && presentOrder(order, clock.now()),
+    deliveries: deliveries.map(presentDelivery),
     offers: actor.role === 'CONSUMER_USER' ? listOffers(purchased, prices) : [],
   }
 }
+
+const presentDelivery = ({
+  campaignId,
+  campaignType,
+  deliveredAt,
+  ...order
+}: Awaited<ReturnType<typeof listDeliveries>>[number]): LeadDelivery => ({
+  ...order,
+  campaignId: campaignId ?? undefined,
+  campaignType: campaignTypes.schema.parse(campaignType),
+  deliveredAt: deliveredAt.toISOString(),
+})
 
 /** Read before any transaction: the properties are on another server. */
 async function requireProperty({ clickhouse, signal }: Context, propertyId: string) {
