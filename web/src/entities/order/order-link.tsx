@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { emptyValue } from '../../lib/format/format.ts'
+import type { Scope } from '../../lib/session/scope.ts'
 import { AnchorLink } from '../../ui/display/links.tsx'
-import type { Scope } from '../scope.ts'
 import { AdminCampaignLink, AdminOrderLink } from './admin-links.tsx'
 
 type OrderLinkProps = { order: { id: string; campaignId?: string | undefined; orderName: string }; scope: Scope }

@@ -1,8 +1,8 @@
 import { type AdminApiKey, adminApiKeys } from '@dooryard/contract/integrations/admin-api-keys'
 import { type ApiKey, apiKeys } from '@dooryard/contract/integrations/api-keys'
-import type { Scope } from '../../entities/scope.ts'
 import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import type { Scope } from '../../lib/session/scope.ts'
 
 /** A key as listed for its owner or for administrators. */
 export type ListedKey = ApiKey | AdminApiKey

@@ -7,11 +7,11 @@ import {
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import type { AttemptQuery, Webhook } from '@dooryard/contract/integrations/webhooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Scope } from '../../entities/scope.ts'
 import { api } from '../../lib/api/api.ts'
 import { buildLiveQuery, buildQuery, toQueryKey } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
+import type { Scope } from '../../lib/session/scope.ts'
 
 /** A webhook in either scope. */
 export type ListedWebhook = Webhook | AdminWebhook

@@ -31,7 +31,7 @@ export const portalAccess: AccessByPath = {
   '/portal/campaigns/$campaignId': enterprises,
   '/portal/campaigns/$campaignId/orders/create': enterprises,
   '/portal/campaigns/$campaignId/orders/$orderId': enterprises,
-  '/portal/properties/$propertyId': ['ENTERPRISE_USER', 'SUPER_ADMIN'],
+  '/portal/properties/$propertyId': ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],
   '/portal/integration': ['ENTERPRISE_USER', 'SUPER_ADMIN'],
   '/portal/api-keys': ['ENTERPRISE_USER', 'SUPER_ADMIN'],
   '/portal/api-reference': enterprises,

@@ -50,7 +50,7 @@ const own: Record<Role, string[]> = {
     '/portal/webhooks/5f20',
     '/portal/properties/77',
   ],
-  CONSUMER_USER: ['/portal/lead-finder', '/portal/orders/create', '/portal/orders/77c1'],
+  CONSUMER_USER: ['/portal/lead-finder', '/portal/orders/create', '/portal/orders/77c1', '/portal/properties/77'],
   AFFILIATE_USER: [],
   ENTERPRISE_USER: [
     '/portal/campaigns',

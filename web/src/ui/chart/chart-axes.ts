@@ -49,6 +49,19 @@ export const buildMonthAxes = (box: HTMLElement, months: readonly string[]): uPl
   ...buildAmountAxis(box),
 ]
 
+/** Years on the x-axis; amounts on the y-axis. */
+export const buildYearAxes = (box: HTMLElement): uPlot.Axis[] => [
+  {
+    ...buildAxis(box),
+    size: 30,
+    grid: { show: false },
+    incrs: [1, 2, 5, 10, 20].map((years) => years * 365.25 * daySeconds),
+    space: 56,
+    values: (_, splits) => splits.map((seconds) => String(new Date(seconds * 1000).getUTCFullYear())),
+  },
+  ...buildAmountAxis(box),
+]
+
 const buildAmountAxis = (box: HTMLElement): uPlot.Axis[] => [
   {
     ...buildAxis(box),

@@ -1,12 +1,13 @@
 import type { Buyer } from '@dooryard/contract/properties/buyers'
 import { Paper } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Deed, Deeds } from '../../../criteria/deeds/deeds.tsx'
 import { MaskedText } from '../../../criteria/owners/masked-text.tsx'
 import type { Position } from '../../../criteria/places/position.ts'
+import { PropertyPageLink } from '../../../entities/property/property-link.tsx'
 import { pluralize } from '../../../lib/format/format.ts'
 import { PlacesMap } from '../../../map/lazy-map.tsx'
+import { AnchorLink } from '../../../ui/display/links.tsx'
 import { toBuyerPoints } from '../results/map-points.ts'
 import { formatDeed, formatName, type Purchase } from './buyer-formats.ts'
 import { Note } from './buyer-order.tsx'
@@ -46,13 +47,20 @@ export function BuyerDeeds({ buyer, since, center, miles }: BuyerDeedsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two deeds may say the same, and the list never changes
             key={index}
             deed={deed}
-            propertyIds={propertyIds}
             isBefore={deed.recordedOn < since}
             isActive={active === String(index)}
             isMasked={buyer.isOwnerMasked}
           />
         ))}
       </Deeds>
+      <AnchorLink
+        to="/portal/lead-finder"
+        search={{ criteria: { only: { propertyIds } } }}
+        mt={12}
+        display="inline-block"
+      >
+        Open these properties in Lead Finder
+      </AnchorLink>
       {buyer.purchases > buyer.transfers.length && (
         <Note>The newest of {pluralize(buyer.purchases, 'purchase')} are shown.</Note>
       )}
@@ -62,14 +70,13 @@ export function BuyerDeeds({ buyer, since, center, miles }: BuyerDeedsProps) {
 
 type PurchaseDeedProps = {
   deed: Purchase
-  propertyIds: string[]
   isBefore: boolean
   isActive: boolean
   isMasked: boolean
 }
 
-/** The address opens the property among all properties the buyer has here. */
-function PurchaseDeed({ deed, propertyIds, isBefore, isActive, isMasked }: PurchaseDeedProps) {
+/** The address opens the page of the property. */
+function PurchaseDeed({ deed, isBefore, isActive, isMasked }: PurchaseDeedProps) {
   const { address, town, seller, details, source } = formatDeed(deed)
   return (
     <Deed
@@ -78,9 +85,7 @@ function PurchaseDeed({ deed, propertyIds, isBefore, isActive, isMasked }: Purch
       isActive={isActive}
     >
       <p>
-        <Link to="/portal/lead-finder" search={{ criteria: { only: { propertyIds } }, property: deed.propertyId }}>
-          {address}
-        </Link>
+        <PropertyPageLink property={deed}>{address}</PropertyPageLink>
         {town && `, ${town}`}
       </p>
       {seller && <p>{isMasked ? <HiddenSeller seller={deed.seller ?? ''} /> : seller}</p>}

@@ -1,9 +1,7 @@
 import { minuteMs } from '@dooryard/contract/api/time'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { properties } from '@dooryard/contract/properties/properties'
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api/api.ts'
-import { buildQuery, toQueryKey } from '../../../lib/api/query.ts'
+import { buildQuery } from '../../../lib/api/query.ts'
 import type { PropertySort } from '../finder-state.ts'
 
 export type PropertyQuery = { criteria: Criteria; sort: PropertySort; order: 'asc' | 'desc' }
@@ -16,22 +14,3 @@ export const propertyPageQuery = ({ criteria, sort, order }: PropertyQuery, page
   // Scrolling back to a page fetches nothing. Another count, or a revealed owner, makes all pages stale.
   staleTime: minuteMs,
 })
-
-export const propertyDetailQuery = (id: string) => buildQuery(properties.get, { params: { id } })
-
-const sameOwnerPageSize = 5
-
-/** The other properties of a property's owner, a few at a time. */
-export const sameOwnerQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: [...toQueryKey(properties.sameOwner), id],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(
-        properties.sameOwner,
-        { params: { id }, query: { page: pageParam, limit: sameOwnerPageSize } },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: ({ nextPage }) => nextPage,
-    staleTime: minuteMs,
-  })

@@ -1,8 +1,9 @@
-import { assetClasses, assetSubGroups, occupancies, ownerTypes, signals } from '@dooryard/contract/api/enums'
+import { assetClasses, occupancies, ownerTypes, signals } from '@dooryard/contract/api/enums'
 import type { PropertyRow } from '@dooryard/contract/properties/properties'
 import type { ReactNode } from 'react'
 import { formatDeedDay } from '../../../criteria/deeds/deed-labels.ts'
 import { MaskedText, OwnerName } from '../../../criteria/owners/masked-text.tsx'
+import { formatPropertyType } from '../../../entities/property/property-type.ts'
 import { formatCityLine } from '../../../lib/format/address.ts'
 import { emptyValue, formatDollars, formatNumber, formatYesNo, toReadableCase } from '../../../lib/format/format.ts'
 import { TextWithDescription } from '../../../ui/display/description-list.tsx'
@@ -23,9 +24,6 @@ export type RowColumn = {
   /** `isReachable`: whether Tab reaches the controls of the row, which is the one at the keyboard cursor. */
   cell: (row: PropertyRow, isReachable: boolean) => ReactNode
 }
-
-export const formatPropertyType = ({ assetSubGroup, assetClass }: Pick<PropertyRow, 'assetSubGroup' | 'assetClass'>) =>
-  assetSubGroup ? assetSubGroups.label(assetSubGroup) : assetClass ? assetClasses.label(assetClass) : emptyValue
 
 export const formatSignals = (row: PropertyRow) => row.signals.map((signal) => signals.label(signal)).join(', ')
 

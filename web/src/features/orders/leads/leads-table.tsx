@@ -7,6 +7,7 @@ import { PackageX } from 'lucide-react'
 import { useMemo } from 'react'
 import type { OrderAccess, OwnOrderAccess } from '../../../entities/order/order-access.ts'
 import type { LeadsState } from '../../../entities/order/order-search.ts'
+import { PropertyPageLink } from '../../../entities/property/property-link.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { buildLiveQuery, toQueryKey } from '../../../lib/api/query.ts'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
@@ -174,7 +175,9 @@ const buildLeadColumns = (access: OrderAccess, campaignType: CampaignType) =>
     {
       id: 'address',
       header: 'Property',
-      cell: (lead) => <TextWithDescription width={200} first={formatStreetLine(lead)} second={formatCityLine(lead)} />,
+      cell: (lead) => (
+        <TextWithDescription width={200} first={<PropertyPageLink property={lead} />} second={formatCityLine(lead)} />
+      ),
     },
     {
       id: 'stage',

@@ -1,17 +1,9 @@
 import { type LeadStage, leadStages } from '@dooryard/contract/api/enums'
 import type { PageResult } from '@dooryard/contract/api/paging'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
+import { toLeadKey } from '../../../entities/lead/lead-key.ts'
 
 export const stagesInOrder = leadStages.values
-
-/** The key of a lead in the URL and on the board: its order and its property. */
-export const toLeadKey = ({ orderId, propertyId }: Pick<BoardLead, 'orderId' | 'propertyId'>) =>
-  `${orderId}.${propertyId}`
-
-export function parseLeadKey(key: string): { orderId: string; propertyId: string } {
-  const [orderId = '', propertyId = ''] = key.split('.')
-  return { orderId, propertyId }
-}
 
 /** The stage `steps` further, or back when negative; undefined past the ends. */
 export const getAdjacentStage = (stage: LeadStage, steps: number): LeadStage | undefined =>

@@ -7,24 +7,21 @@ import {
   keepPreviousData,
   type QueryClient,
   useMutation,
-  useMutationState,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { toLeadKey } from '../../../entities/lead/lead-key.ts'
+import { leadDetailQuery } from '../../../entities/lead/notes/notes.data.ts'
 import { api } from '../../../lib/api/api.ts'
-import { isNotFoundError } from '../../../lib/api/errors.ts'
-import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
 import { buildLiveQuery, buildQuery, toQueryKey } from '../../../lib/api/query.ts'
 import {
   type LeadPages,
   listLeads,
   moveStageCount,
-  parseLeadKey,
   prependLead,
   removeLead,
   replaceLead,
   type StageCounts,
-  toLeadKey,
 } from './board-rules.ts'
 
 export type BoardFilter = {
@@ -69,8 +66,6 @@ export async function fetchColumnLeads(
   if (loaded.length >= Math.min(max, data?.pages[0]?.totalCount ?? max)) return loaded
   return listLeads(await cache.fetchInfiniteQuery({ ...query, pages: Math.ceil(max / pageSize) }))
 }
-
-export const leadDetailQuery = (key: string) => buildQuery(leadBoard.get, { params: parseLeadKey(key) })
 
 const maxOrders = 100
 
@@ -142,60 +137,5 @@ export function useMoveLead() {
       cache.setQueriesData<LeadPages>(getColumnFilter(to), (data) => data && replaceLead(data, lead)),
     onError: (_, { lead, to }) => applyMove(cache, { ...lead, stage: to }, lead.stage),
     onSettled: (_, __, { lead, to }) => refreshStages(cache, [lead.stage, to]),
-  })
-}
-
-const invalidateNotes = (cache: QueryClient, key: string) =>
-  Promise.all([
-    cache.invalidateQueries(leadDetailQuery(key)),
-    cache.invalidateQueries({ queryKey: [leadBoard.list.path, 'column'] }),
-  ])
-
-/** Adds a note to a lead; reports the result even if its form has been closed. */
-export function useAddNote(key: string, onAdded: (text: string) => void) {
-  const cache = useQueryClient()
-  const once = useIdempotentCall()
-  return useMutation({
-    mutationFn: (text: string) =>
-      once((idempotencyKey) =>
-        api.call(leadBoard.addNote, { params: parseLeadKey(key), body: { text } }, { idempotencyKey }),
-      ),
-    onSuccess: (_, text) => {
-      onAdded(text)
-      void invalidateNotes(cache, key)
-    },
-  })
-}
-
-const removeNoteMutationKey = ['remove-note']
-
-/** Deletes a note; reports the result even if the drawer has been closed. A note already deleted counts as success. */
-export function useRemoveNote(key: string, onRemoved: (noteId: string) => void) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationKey: removeNoteMutationKey,
-    mutationFn: (noteId: string) =>
-      api.call(leadBoard.removeNote, { params: { ...parseLeadKey(key), noteId } }).catch((error: unknown) => {
-        if (!isNotFoundError(error)) throw error
-      }),
-    onSuccess: (_, noteId) => {
-      onRemoved(noteId)
-      return invalidateNotes(cache, key)
-    },
-  })
-}
-
-/** The notes being deleted, until the lead has been refetched without them. */
-export const useDeletingNotes = () =>
-  useMutationState({
-    filters: { mutationKey: removeNoteMutationKey, status: 'pending' },
-    select: ({ state }) => state.variables as string, // the variables of `useRemoveNote`
-  })
-
-export function useRestoreNote(key: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (noteId: string) => api.call(leadBoard.restoreNote, { params: { ...parseLeadKey(key), noteId } }),
-    onSettled: () => void invalidateNotes(cache, key),
   })
 }

@@ -9,13 +9,13 @@ import {
 import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useLeadLabels } from '../../../entities/lead/labels/labels.data.ts'
+import classes from '../../../entities/lead/labels/labels.module.css'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { pluralize, toTitleCase } from '../../../lib/format/format.ts'
 import { DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
 import { changedByLabels } from '../select/bulk.data.ts'
-import { useLeadLabels } from './labels.data.ts'
-import classes from './labels.module.css'
 
 const colorOptions = labelColors.map((value) => ({ value, label: toTitleCase(value) }))
 const findColor = (value: string): LabelColor => labelColors.find((color) => color === value) ?? 'gray'

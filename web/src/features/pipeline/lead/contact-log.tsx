@@ -5,6 +5,7 @@ import type { Contact } from '@dooryard/contract/orders/leads'
 import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { LeadContacts } from '../../../entities/lead/lead-contacts.tsx'
+import { parseLeadKey } from '../../../entities/lead/lead-key.ts'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { formatPhone } from '../../../lib/format/format.ts'
@@ -12,7 +13,6 @@ import { Tag } from '../../../ui/display/badges.tsx'
 import { Instant } from '../../../ui/display/instant.tsx'
 import { ReasonDialog, withReason } from '../../../ui/form/reason-dialog.tsx'
 import { showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
-import { parseLeadKey } from '../board/board-rules.ts'
 
 const refreshes = [leadBoard.get, leadBoard.list]
 

@@ -2,9 +2,9 @@ import { maxTagsPerLead } from '@dooryard/contract/leads/lead-labels'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useId } from 'react'
+import { LabelToggle } from '../../../entities/lead/labels/label-chip.tsx'
+import { toOptions, useLeadLabels } from '../../../entities/lead/labels/labels.data.ts'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
-import { LabelToggle } from '../labels/label-chip.tsx'
-import { toOptions, useLeadLabels } from '../labels/labels.data.ts'
 import { useBulkChange } from '../select/bulk.data.ts'
 
 /** The tags and the assignee of a lead; a click changes them at once. */

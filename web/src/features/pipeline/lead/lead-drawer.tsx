@@ -5,24 +5,34 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { FindMatches } from '../../../entities/buyer/find-matches.tsx'
+import { toLeadKey } from '../../../entities/lead/lead-key.ts'
+import { formatOwner } from '../../../entities/lead/lead-labels.ts'
+import { LeadActivity, NoteForm } from '../../../entities/lead/notes/lead-activity.tsx'
+import { leadDetailQuery } from '../../../entities/lead/notes/notes.data.ts'
+import { PropertyPageLink } from '../../../entities/property/property-link.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { emptyValue, formatDay, formatDayAndTime, toReadableCase } from '../../../lib/format/format.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { DetailDrawer, DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
-import { type BoardFilter, columnLeadsQuery, leadDetailQuery } from '../board/board.data.ts'
-import { listLeads, stagesInOrder, toLeadKey } from '../board/board-rules.ts'
+import { type BoardFilter, columnLeadsQuery } from '../board/board.data.ts'
+import { listLeads, stagesInOrder } from '../board/board-rules.ts'
 import { ContactLog } from './contact-log.tsx'
 import { LabelFields } from './label-fields.tsx'
-import { LeadActivity, NoteForm } from './lead-activity.tsx'
-import { formatOwner } from './lead-labels.ts'
 
 const formatMailing = ({ mailingAddress, mailingCity: city, mailingState: state, mailingZip: zip }: BoardLead) =>
   mailingAddress ? [toReadableCase(mailingAddress), formatCityLine({ city, state, zip })].join(', ') : emptyValue
 
 const buildFacts = (lead: BoardLead) => [
-  { label: 'Property', value: [formatStreetLine(lead), formatCityLine(lead)].join(', ') },
+  {
+    label: 'Property',
+    value: (
+      <>
+        <PropertyPageLink property={lead} />, {formatCityLine(lead)}
+      </>
+    ),
+  },
   { label: 'Mailing address', value: formatMailing(lead) },
   {
     label: 'Order',

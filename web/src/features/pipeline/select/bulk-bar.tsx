@@ -1,9 +1,9 @@
 import { leadStages } from '@dooryard/contract/api/enums'
 import { type BulkLeadChange, maxBulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import { Button, Group, Paper, Text } from '@mantine/core'
+import { type LeadLabels, toOptions } from '../../../entities/lead/labels/labels.data.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { ActionMenu } from '../../../ui/overlay/action-menu.tsx'
-import { type LeadLabels, toOptions } from '../labels/labels.data.ts'
 import { isFullSelection } from './selection-rules.ts'
 import type { LeadSelectionState } from './use-lead-selection.ts'
 

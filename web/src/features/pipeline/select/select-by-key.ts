@@ -1,7 +1,7 @@
 import type { LeadStage } from '@dooryard/contract/api/enums'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import type { KeyboardEvent } from 'react'
-import { toLeadKey } from '../board/board-rules.ts'
+import { toLeadKey } from '../../../entities/lead/lead-key.ts'
 import type { LeadSelectionState } from './use-lead-selection.ts'
 
 type Focused = {

@@ -1,6 +1,6 @@
 import { maxBulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
-import { toLeadKey } from '../board/board-rules.ts'
+import { toLeadKey } from '../../../entities/lead/lead-key.ts'
 
 /** The selected leads by key, in the order in which they were selected. */
 type SelectedLeads = ReadonlyMap<string, BoardLead>

@@ -1,7 +1,7 @@
 import { type LeadStage, leadStages } from '@dooryard/contract/api/enums'
 import type { BulkLeadChange } from '@dooryard/contract/leads/bulk-changes'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
-import { toLeadKey } from '../board/board-rules.ts'
+import { toLeadKey } from '../../../entities/lead/lead-key.ts'
 import { useBulkChange } from './bulk.data.ts'
 import { useLeadSelection } from './use-lead-selection.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PropertyScreen } from '../../../features/lead-finder/property/property-screen.tsx'
+import { PropertyScreen } from '../../../features/property/property-screen.tsx'
 
 export const Route = createFileRoute('/portal/properties/$propertyId')({
   component: function PropertyRoute() {

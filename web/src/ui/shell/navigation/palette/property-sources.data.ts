@@ -10,16 +10,12 @@ import { foundPerSource as limit, type PaletteLink, type PaletteSource as Source
 /** Shorter texts are in too many names and addresses. */
 const isLongEnough = ({ length }: string) => length >= 4
 
-// Without criteria, the default saved search would open behind it.
-export const toFinderLink = (property: string) =>
-  ({ to: '/portal/lead-finder', search: { property, criteria: {} } }) as PaletteLink
-
 export const toPropertyLink = (propertyId: string): PaletteLink => ({
   to: '/portal/properties/$propertyId',
   params: { propertyId },
 })
 
-export const findProperties = (toLink: (propertyId: string) => PaletteLink): Source => ({
+export const findProperties: Source = {
   label: 'Properties',
   accepts: isLongEnough,
   find: async (search, signal) => {
@@ -29,10 +25,10 @@ export const findProperties = (toLink: (propertyId: string) => PaletteLink): Sou
       label: formatStreetLine(property),
       description: `${formatCityLine(property)} · Parcel ${property.apn}`,
       icon: MapPin,
-      link: toLink(property.propertyId),
+      link: toPropertyLink(property.propertyId),
     }))
   },
-})
+}
 
 type FoundLead = { orderId: string; propertyId: string }
 

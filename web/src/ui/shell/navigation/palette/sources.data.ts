@@ -12,15 +12,7 @@ import { isNotFoundError } from '../../../../lib/api/errors.ts'
 import { formatMoney, pluralize, toTitleCase } from '../../../../lib/format/format.ts'
 import { formatUserName } from '../../../../lib/format/user-name.ts'
 import { foundPerSource as limit, type PaletteLink, type PaletteSource as Source } from './palette-items.ts'
-import {
-  findLeads,
-  findProperties,
-  owners,
-  places,
-  toBoardLink,
-  toFinderLink,
-  toPropertyLink,
-} from './property-sources.data.ts'
+import { findLeads, findProperties, owners, places, toBoardLink, toPropertyLink } from './property-sources.data.ts'
 
 type FoundOrder = { id: string; orderName: string; campaignId?: string | undefined; quantity: number }
 
@@ -161,20 +153,14 @@ const payments: Source = {
 
 /** Where the palette finds records, by role. */
 export const sourcesByRole: Record<Role, readonly Source[]> = {
-  CONSUMER_USER: [
-    places,
-    findProperties(toFinderLink),
-    findLeads(toBoardLink),
-    findSearches('/portal/lead-finder'),
-    consumerOrders,
-  ],
+  CONSUMER_USER: [places, findProperties, findLeads(toBoardLink), findSearches('/portal/lead-finder'), consumerOrders],
   ENTERPRISE_USER: [
     ownCampaigns,
     campaignOrders,
     findSearches('/portal/campaigns/create'),
-    findProperties(toPropertyLink),
+    findProperties,
     findLeads(({ propertyId }) => toPropertyLink(propertyId)),
   ],
-  SUPER_ADMIN: [users, allOrders, adminCampaignItems, payments, findProperties(toPropertyLink), owners],
+  SUPER_ADMIN: [users, allOrders, adminCampaignItems, payments, findProperties, owners],
   AFFILIATE_USER: [],
 }

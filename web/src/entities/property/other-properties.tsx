@@ -1,29 +1,26 @@
 import type { PropertyRow } from '@dooryard/contract/properties/properties'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
-import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
-import { formatDollars, formatNumber } from '../../../lib/format/format.ts'
-import { useUser } from '../../../lib/session/use-user.ts'
-import { PlainList } from '../../../ui/layout/plain-list.tsx'
-import { sameOwnerQuery } from '../search/lead-finder.data.ts'
-import { PropertyLink } from '../table/property-link.tsx'
-import classes from './property.module.css'
+import type { ReactNode } from 'react'
+import { getErrorMessage } from '../../lib/api/errors.ts'
+import { formatCityLine } from '../../lib/format/address.ts'
+import { formatDollars, formatNumber } from '../../lib/format/format.ts'
+import { PlainList } from '../../ui/layout/plain-list.tsx'
+import classes from './other-properties.module.css'
+import { sameOwnerQuery } from './property.data.ts'
+import { PropertyPageLink } from './property-link.tsx'
 
 const textStyle = { mt: 16, fz: 13, lh: '20px' } as const
 
-/** In the drawer of the lead finder, or on its own screen for users without a finder. */
-const OtherLink = ({ row }: { row: PropertyRow }) =>
-  useUser().role === 'CONSUMER_USER' ? (
-    <PropertyLink row={row} isReachable />
-  ) : (
-    <Link to="/portal/properties/$propertyId" params={{ propertyId: row.propertyId }}>
-      {formatStreetLine(row)}
-    </Link>
-  )
+const renderPageLink = (row: PropertyRow) => <PropertyPageLink property={row} />
 
-export function OtherProperties({ id }: { id: string }) {
+type OtherPropertiesProps = {
+  id: string
+  /** The link to one of them; to its page by default. */
+  renderLink?: (row: PropertyRow) => ReactNode
+}
+
+export function OtherProperties({ id, renderLink = renderPageLink }: OtherPropertiesProps) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     sameOwnerQuery(id),
   )
@@ -49,7 +46,7 @@ export function OtherProperties({ id }: { id: string }) {
         {rows.map((row) => (
           <Group key={row.propertyId} component="li" className={classes.other} gap={12} py={6} wrap="nowrap">
             <Stack gap={0} flex={1} miw={0}>
-              <OtherLink row={row} />
+              {renderLink(row)}
               <Text span fz={12} lh="20px" c="dimmed">
                 {formatCityLine(row)}
               </Text>

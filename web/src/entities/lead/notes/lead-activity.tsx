@@ -9,9 +9,9 @@ import { formatPhone } from '../../../lib/format/format.ts'
 import { Instant } from '../../../ui/display/instant.tsx'
 import { preventDoubleClick, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
-import { useAddNote, useDeletingNotes, useRemoveNote, useRestoreNote } from '../board/board.data.ts'
-import classes from './lead.module.css'
-import { shortenNote } from './lead-labels.ts'
+import { shortenNote } from '../lead-labels.ts'
+import classes from './lead-activity.module.css'
+import { useAddNote, useDeletingNotes, useRemoveNote, useRestoreNote } from './notes.data.ts'
 
 /** Unsaved notes, so that closing the drawer or moving on loses nothing. */
 const noteDrafts = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { assetClasses, deedTypes, loanTypes, rateTypes } from '@dooryard/contract/api/enums'
 import type { PositionSource, Property } from '@dooryard/contract/properties/properties'
-import { formatDeedDay } from '../../../criteria/deeds/deed-labels.ts'
+import { formatDeedDay } from '../../criteria/deeds/deed-labels.ts'
 import {
   emptyValue,
   formatDay,
@@ -8,18 +8,18 @@ import {
   formatNumber,
   formatYesNo,
   toReadableCase,
-} from '../../../lib/format/format.ts'
-import type { DescriptionItem } from '../../../ui/display/description-list.tsx'
-import { formatPropertyType } from '../table/row-columns.tsx'
+} from '../../lib/format/format.ts'
+import type { DescriptionItem } from '../../ui/display/description-list.tsx'
 import { buildOwnerFacts } from './owner-facts.tsx'
+import { formatPropertyType } from './property-type.ts'
 
-const formatSqft = (value: number | null) => (value === null ? emptyValue : `${formatNumber(value)} sq ft`)
+export const formatSqft = (value: number | null) => (value === null ? emptyValue : `${formatNumber(value)} sq ft`)
 const formatPercent = (value: number | null) => (value === null ? emptyValue : `${Math.round(value)}%`)
 const toFact = (label: string, value: string): DescriptionItem => ({ label, value })
 
 /** Facts that many county datasets lack: unknown ones are omitted. */
 const listKnownFacts = (facts: readonly DescriptionItem[]) => facts.filter(({ value }) => value !== emptyValue)
-const formatYear = (value: number | null) => (value === null ? emptyValue : String(value))
+export const formatYear = (value: number | null) => (value === null ? emptyValue : String(value))
 /** How the position on the map was found. */
 const labelByPosition = {
   ROLL: 'From the county dataset',
@@ -82,22 +82,25 @@ const toSaleFacts = (property: Property) => [
   ...listKnownFacts([toFact('Deed document', property.lastSaleDocument ?? emptyValue)]),
 ]
 
+type Mortgage = NonNullable<Property['mortgages']>[number]
+
+/** `$210,000 Conventional, fixed, First Example Bank`; the day apart, since some lists have it first. */
+export const formatMortgage = (loan: Mortgage) =>
+  [
+    `${formatDollars(loan.amount)} ${loanTypes.label(loan.loanType)}`,
+    loan.rateType === 'UNKNOWN' ? undefined : rateTypes.label(loan.rateType).toLowerCase(),
+    loan.lender ? toReadableCase(loan.lender) : undefined,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 function toMortgageFacts({ mortgages }: Property): DescriptionItem[] {
   if (mortgages === null) return [toFact('Open mortgages', 'Not in this county dataset')]
   if (mortgages.length === 0) return [toFact('Open mortgages', 'None')]
-  return mortgages.map((loan) =>
-    toFact(
-      `Loan ${loan.position}`,
-      [
-        `${formatDollars(loan.amount)} ${loanTypes.label(loan.loanType)}`,
-        loan.rateType === 'UNKNOWN' ? undefined : rateTypes.label(loan.rateType).toLowerCase(),
-        loan.lender ? toReadableCase(loan.lender) : undefined,
-        loan.originatedOn ? formatDay(loan.originatedOn) : undefined,
-      ]
-        .filter(Boolean)
-        .join(', '),
-    ),
-  )
+  return mortgages.map((loan) => {
+    const since = loan.originatedOn ? `, ${formatDay(loan.originatedOn)}` : ''
+    return toFact(`Loan ${loan.position}`, `${formatMortgage(loan)}${since}`)
+  })
 }
 
 type ProvenanceGroup = Property['provenance'][number]['group']

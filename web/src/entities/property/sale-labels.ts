@@ -1,7 +1,7 @@
 import type { Transfer } from '@dooryard/contract/properties/transfers'
-import { formatDeedPayment, formatDeedType, joinParts } from '../../../criteria/deeds/deed-labels.ts'
-import { formatOwner } from '../../../criteria/owners/owner-labels.ts'
-import { formatDay, formatDollars, toReadableCase } from '../../../lib/format/format.ts'
+import { formatDeedPayment, formatDeedType, joinParts } from '../../criteria/deeds/deed-labels.ts'
+import { formatOwner } from '../../criteria/owners/owner-labels.ts'
+import { formatDay, formatDollars, toReadableCase } from '../../lib/format/format.ts'
 
 /** Formats the parties, details and source of one sale; omits unknown values and marks inferred or imprecise ones. */
 export const formatSale = (sale: Transfer, isMasked = false) => ({

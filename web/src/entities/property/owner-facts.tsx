@@ -1,10 +1,11 @@
 import { occupancies, ownerTypes, targetTypes, yesNoUnknown } from '@dooryard/contract/api/enums'
 import type { Property } from '@dooryard/contract/properties/properties'
 import type { ReactNode } from 'react'
-import { MaskedText } from '../../../criteria/owners/masked-text.tsx'
-import { formatCityLine } from '../../../lib/format/address.ts'
-import { emptyValue, formatNumber, toReadableCase } from '../../../lib/format/format.ts'
-import type { DescriptionItem } from '../../../ui/display/description-list.tsx'
+import { MaskedText } from '../../criteria/owners/masked-text.tsx'
+import { RevealOwner } from '../../criteria/owners/reveal-owner.tsx'
+import { formatCityLine } from '../../lib/format/address.ts'
+import { emptyValue, formatNumber, toReadableCase } from '../../lib/format/format.ts'
+import type { DescriptionItem } from '../../ui/display/description-list.tsx'
 
 function renderNames({ ownerNames, ownerName, isOwnerMasked }: Property): ReactNode {
   if (isOwnerMasked && ownerName !== null) return <MaskedText what="Owner" text={ownerNames.join(', ') || ownerName} />
@@ -38,3 +39,10 @@ export const buildOwnerFacts = (property: Property): DescriptionItem[] => [
     ? []
     : [{ label: 'Homestead exemption', value: property.isHomestead ? 'Yes' : 'No' }]),
 ]
+
+/** Deeds may name owners of a property whose current one no roll names. */
+const hasOwner = ({ ownerName, mailingAddress }: Property) => ownerName !== null || mailingAddress !== null
+
+/** A button that reveals the masked owner of a property. */
+export const RevealPropertyOwner = ({ property }: { property: Property }) =>
+  property.isOwnerMasked && hasOwner(property) && <RevealOwner propertyId={property.propertyId} />

@@ -1,6 +1,6 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import type { Contact } from '@dooryard/contract/orders/leads'
-import { toReadableCase } from '../../../lib/format/format.ts'
+import { toReadableCase } from '../../lib/format/format.ts'
 
 /** The name of a lead: its owner, or a placeholder. */
 export const formatOwner = ({ ownerName }: { ownerName: string | null }) =>

@@ -1,6 +1,6 @@
 import type { Contact } from '@dooryard/contract/orders/leads'
 import { expect, test } from 'vitest'
-import { formatPhone } from '../../../lib/format/format.ts'
+import { formatPhone } from '../../lib/format/format.ts'
 import { formatOwner, formatStageAge, listCallablePhones, shortenNote } from './lead-labels.ts'
 
 const now = Date.parse('2026-11-22T12:00:00.000Z')

@@ -1,0 +1,131 @@
+import { campaignTypes, leadStages } from '@dooryard/contract/api/enums'
+import type { BoardLead } from '@dooryard/contract/orders/lead-board'
+import type { LeadDelivery } from '@dooryard/contract/orders/single-leads'
+import { Group, Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { LabelChip } from '../../../entities/lead/labels/label-chip.tsx'
+import { useLeadLabels } from '../../../entities/lead/labels/labels.data.ts'
+import { toLeadKey } from '../../../entities/lead/lead-key.ts'
+import { LeadActivity, NoteForm } from '../../../entities/lead/notes/lead-activity.tsx'
+import { leadDetailQuery } from '../../../entities/lead/notes/notes.data.ts'
+import { useSingleLead } from '../../../entities/lead/single-lead.data.ts'
+import { formatDay } from '../../../lib/format/format.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { DescriptionList } from '../../../ui/display/description-list.tsx'
+import { Instant } from '../../../ui/display/instant.tsx'
+import { AnchorLink } from '../../../ui/display/links.tsx'
+import { QueryContent } from '../../../ui/feedback/query-content.tsx'
+import { EmptyNote } from '../../../ui/feedback/state-view.tsx'
+import classes from '../property.module.css'
+import { PropertySection } from '../property-section.tsx'
+
+const DeliveryLink = ({ delivery: { orderId, orderName, campaignId } }: { delivery: LeadDelivery }) =>
+  campaignId === undefined ? (
+    <AnchorLink to="/portal/orders/$orderId" params={{ orderId }}>
+      {orderName}
+    </AnchorLink>
+  ) : (
+    <AnchorLink to="/portal/campaigns/$campaignId/orders/$orderId" params={{ campaignId, orderId }}>
+      {orderName}
+    </AnchorLink>
+  )
+
+function LeadState({ lead }: { lead: BoardLead }) {
+  const { byId } = useLeadLabels()
+  const labels = [...lead.tagIds, lead.assigneeId].flatMap((id) => byId.get(id ?? '') ?? [])
+  return (
+    <DescriptionList
+      items={[
+        {
+          label: 'Stage',
+          value: (
+            <>
+              {leadStages.label(lead.stage)}, since <Instant at={lead.stagedAt} format={formatDay} />
+            </>
+          ),
+        },
+        labels.length > 0 && {
+          label: 'Labels',
+          value: (
+            <Group gap={6}>
+              {labels.map((label) => (
+                <LabelChip key={label.id} label={label} />
+              ))}
+            </Group>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+const Deliveries = ({ deliveries }: { deliveries: LeadDelivery[] }) => (
+  <DescriptionList
+    items={deliveries.map((delivery) => ({
+      label: formatDay(delivery.deliveredAt),
+      value: (
+        <>
+          <DeliveryLink delivery={delivery} />, {campaignTypes.label(delivery.campaignType)}
+        </>
+      ),
+    }))}
+  />
+)
+
+function Lead({ lead, deliveries }: { lead: BoardLead; deliveries: LeadDelivery[] }) {
+  const key = toLeadKey(lead)
+  const detail = useQuery(leadDetailQuery(key))
+  return (
+    <div className={classes.columns}>
+      <div>
+        <Title order={3} mb={10}>
+          Lead
+        </Title>
+        <LeadState lead={lead} />
+        <Title order={3} mt={24} mb={10}>
+          Orders
+        </Title>
+        <Deliveries deliveries={deliveries} />
+      </div>
+      <div>
+        <Title order={3} mb={10}>
+          Notes, calls and stages
+        </Title>
+        <div className={classes.screenOnly}>
+          <NoteForm key={key} leadKey={key} />
+        </div>
+        <QueryContent what="The activity" result={detail} loading={120}>
+          {({ activity }) => <LeadActivity leadKey={key} activity={activity} />}
+        </QueryContent>
+      </div>
+    </div>
+  )
+}
+
+/** What the user has done with a property: its orders, and the stage, labels, notes and calls of its lead. */
+export function ActivitySection({ propertyId }: { propertyId: string }) {
+  const { data, error, refetch } = useSingleLead(propertyId)
+  const isConsumer = useUser().role === 'CONSUMER_USER'
+  return (
+    <PropertySection id="activity" title="Activity">
+      <QueryContent what="The activity" result={{ data, error, refetch }} loading={<Skeleton height={80} />}>
+        {({ lead, deliveries }) =>
+          lead ? (
+            <Lead lead={lead} deliveries={deliveries} />
+          ) : deliveries.length > 0 ? (
+            <>
+              <Text mb={12}>You ordered this lead from an earlier owner. The present owner is a new lead.</Text>
+              <Deliveries deliveries={deliveries} />
+            </>
+          ) : (
+            <EmptyNote>
+              {isConsumer
+                ? 'You have not ordered this lead yet. Order it at the top of this page: then its stage, notes and calls are here.'
+                : 'None of your orders has delivered this lead yet. Order it in a campaign: then its stage, notes and calls are here.'}
+            </EmptyNote>
+          )
+        }
+      </QueryContent>
+    </PropertySection>
+  )
+}
