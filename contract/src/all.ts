@@ -63,6 +63,7 @@ import { buyers } from './properties/buyers.ts'
 import { dataCoverage } from './properties/data-coverage.ts'
 import { filters } from './properties/filters.ts'
 import { propertyMap } from './properties/map.ts'
+import { mapParcels } from './properties/map-parcels.ts'
 import { ownerReveals } from './properties/owner-reveals.ts'
 import { properties } from './properties/properties.ts'
 import { savedSearches } from './properties/saved-searches.ts'
@@ -127,6 +128,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   ownerReveals,
   valuations,
   propertyMap,
+  mapParcels,
   buyers,
   buyerLists,
   buyerMatches,

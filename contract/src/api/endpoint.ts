@@ -80,6 +80,8 @@ export type Endpoint<
   recognizesUser?: true
   /** In addition to the general limit of signed-in callers. */
   limits?: readonly EndpointLimit[]
+  /** Counts toward its own limits alone: a map asks for many tiles at once. */
+  isCountedApart?: true
   /** Refused for an administrator who impersonates a user. */
   refusedWhileImpersonating?: true
   /**

@@ -1,6 +1,7 @@
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import { dataCoverage } from '@dooryard/contract/properties/data-coverage'
 import { propertyMap } from '@dooryard/contract/properties/map'
+import { mapParcels } from '@dooryard/contract/properties/map-parcels'
 import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
 import { valuations } from '@dooryard/contract/properties/valuation'
@@ -14,6 +15,7 @@ import { countySetupRoutes } from './county-setup/county-setups.routes.ts'
 import { getDataCoverage } from './coverage/get-data-coverage.ts'
 import { filterRoutes } from './filters/filters.routes.ts'
 import { mapProperties } from './map/map-properties.ts'
+import { createTileCache, getParcelTile } from './map/parcels/get-parcel-tile.ts'
 import { gazetteerRoutes } from './places/gazetteer/gazetteers.routes.ts'
 import type { OwnerAccess } from './records/owners/present-owners.ts'
 import { getRevealAllowance, revealOwner } from './records/owners/reveal-owner.ts'
@@ -46,6 +48,7 @@ export function propertyRoutes({
   ...sources
 }: PropertyRouteOptions): Route[] {
   const service = { ...sources, cache: createAnswerCache(cacheLimits) }
+  const tiles = createTileCache()
   /** Opening a finder counts everything: it is a search only with a filter. */
   const recordFiltered = (ctx: Context, criteria: Criteria) =>
     isEmptyCriteria(criteria) ? undefined : recordSearch(ctx)
@@ -70,6 +73,7 @@ export function propertyRoutes({
       export: (ctx, { params, query }) => exportValuation(ctx, service, params.id, query),
     }),
     ...handlers(propertyMap, { map: (ctx, { body }) => mapProperties(ctx, service, body) }),
+    ...handlers(mapParcels, { tile: (ctx, { params }) => getParcelTile(ctx, tiles, params) }),
     ...buyerRoutes({ owners: service.owners, recordSearch }),
     ...handlers(dataCoverage, { get: (ctx) => getDataCoverage(ctx) }),
     ...filterRoutes,

@@ -24,14 +24,19 @@ export type Watch<Event> = { topics: string[]; read: () => Promise<Event> }
 export type Download = {
   fileName: string
   contentType: string
-  /** Omitted where it is unknown before the last byte. */
-  size?: number
-  body: Readable
   /** Displayed in the browser instead of being saved. */
   inline?: true
   /** Defaults to `private, no-store`. */
   cacheControl?: string
-}
+} & (
+  | {
+      /** Omitted where it is unknown before the last byte. */
+      size?: number
+      body: Readable
+    }
+  /** A file in memory; `etag` is another for other bytes. */
+  | { gzipped: Buffer<ArrayBuffer>; etag: string }
+)
 
 type HandlerResult<E> =
   EndpointResponseKind<E> extends 'stream'

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
 import type { AnyEndpoint, EndpointInput } from '@dooryard/contract/api/endpoint'
 import { minuteMs } from '@dooryard/contract/api/time'
 import { account } from '@dooryard/contract/identity/account'
@@ -177,14 +178,33 @@ async function auditWrite(ctx: Context, endpoint: AnyEndpoint, { params }: Endpo
   })
 }
 
-function toFileResponse(request: Request, { fileName, contentType, size, body, ...how }: Download): Response {
-  const { inline = false, cacheControl = 'private, no-store' } = how
-  return request.body(Readable.toWeb(body) as ReadableStream<Uint8Array>, 200, {
+function toFileResponse(request: Request, file: Download): Response {
+  const { fileName, contentType, inline = false, cacheControl = 'private, no-store' } = file
+  const headers = {
     'content-type': contentType,
-    ...(size !== undefined && { 'content-length': String(size) }),
     'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
     'cache-control': cacheControl,
+  }
+  if ('gzipped' in file) return toGzipResponse(request, file, headers)
+  const { size, body } = file
+  return request.body(Readable.toWeb(body) as ReadableStream<Uint8Array>, 200, {
+    ...headers,
+    ...(size !== undefined && { 'content-length': String(size) }),
   })
+}
+
+function toGzipResponse(
+  request: Request,
+  { gzipped, etag }: Extract<Download, { gzipped: unknown }>,
+  headers: Record<string, string>,
+): Response {
+  const cached = { ...headers, etag: `"${etag}"`, vary: 'Accept-Encoding' }
+  // A proxy that compresses answers itself makes the tag a weak one.
+  if (request.req.header('if-none-match')?.includes(cached.etag)) return request.body(null, 304, cached)
+  const takesGzip = request.req.header('accept-encoding')?.includes('gzip')
+  return takesGzip
+    ? request.body(gzipped, 200, { ...cached, 'content-encoding': 'gzip' })
+    : request.body(gunzipSync(gzipped), 200, cached)
 }
 
 const maxPageBytes = 2_000_000

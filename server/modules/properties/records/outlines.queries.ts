@@ -4,6 +4,9 @@ import { decodeTwkb } from '../rolls/outlines/twkb.ts'
 
 export type PropertyOutline = { propertyId: string; outline: MultiPolygon }
 
+/** With the county, by which its other facts are found fast. */
+type CountyOutline = PropertyOutline & { state: string; countyFips: string }
+
 type OutlineRow = { property_id: string; outline: string }
 
 const present = ({ property_id, outline }: OutlineRow): PropertyOutline => ({
@@ -28,21 +31,21 @@ export async function findOutlines(
 }
 
 /**
- * Outlines whose bounding box meets the given one, in the order of the store: for a tile of the map. Simplified ones
- * are within a meter of the full ones.
+ * Outlines whose bounding box meets the given one, the largest first: for a tile of the map. Simplified ones are within
+ * a meter of the full ones.
  */
 export async function listOutlinesWithin(
   clickhouse: ClickHouse,
   { south, north, west, east }: BoundingBox,
   { limit, isSimplified = true, ...options }: ReadOptions & { limit: number; isSimplified?: boolean },
-): Promise<PropertyOutline[]> {
+): Promise<CountyOutline[]> {
   const shown = isSimplified ? "if(simplified = '', outlines.outline, simplified)" : 'outlines.outline'
-  const rows = await clickhouse.rows<OutlineRow>(
-    `select property_id, base64Encode(${shown}) as outline from outlines
+  const rows = await clickhouse.rows<OutlineRow & { state: string; county_fips: string }>(
+    `select property_id, state, county_fips, base64Encode(${shown}) as outline from outlines
      where south <= {north:Float64} and north >= {south:Float64} and west <= {east:Float64} and east >= {west:Float64}
-     order by cell, property_id limit ${limit}`,
+     order by (outlines.north - outlines.south) * (outlines.east - outlines.west) desc, property_id limit ${limit}`,
     { south, north, west, east },
     options,
   )
-  return rows.map(present)
+  return rows.map((row) => ({ ...present(row), state: row.state, countyFips: row.county_fips }))
 }

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 
 type AnswerWork<Answer> = (signal: AbortSignal) => Promise<Answer>
 
+/** `measure` returns the bytes of an answer; by default those of its JSON. */
+type CacheLimits = { entries: number; bytes: number; measure?: (answer: unknown) => number }
+
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
  * Caches answers within `entries` and `bytes`, and coalesces concurrent requests for the same answer. The work is
  * aborted only when its last caller has left; failures are not cached.
  */
-export function createAnswerCache(limits: { entries: number; bytes: number }) {
+export function createAnswerCache(limits: CacheLimits) {
   const cached = createLruCache(limits)
   const shared = createSharedWork(cached.add)
   let backgroundWork: AbortController | undefined
@@ -58,12 +61,14 @@ export function createAnswerCache(limits: { entries: number; bytes: number }) {
   return { ask, askInPassing }
 }
 
-function createLruCache({ entries, bytes }: { entries: number; bytes: number }) {
+const measureJson = (answer: unknown) => JSON.stringify(answer).length
+
+function createLruCache({ entries, bytes, measure = measureJson }: CacheLimits) {
   const cached = new Map<string, { answer: unknown; bytes: number }>()
   let cachedBytes = 0
   return {
     add(key: string, answer: unknown) {
-      const size = key.length + JSON.stringify(answer).length
+      const size = key.length + measure(answer)
       cached.set(key, { answer, bytes: size })
       cachedBytes += size
       for (const [oldest, entry] of cached) {

@@ -49,7 +49,8 @@ export function createAuthenticator({ services, limiter, authenticate, keys }: A
     if (looksLikeApiKey(token)) throw appError('NOT_AUTHENTICATED', apiKeyInsteadOfToken)
     const authorized = await authorize(endpoint, token, authenticate)
     request.set('actor', authorized.actor)
-    const counts = await count(request, [accountLimit], { address, account: getAccountId(authorized.actor) })
+    const limits = endpoint.isCountedApart ? [] : [accountLimit]
+    const counts = await count(request, limits, { address, account: getAccountId(authorized.actor) })
     if (endpoint.refusedWhileImpersonating && authorized.actor.impersonator)
       throw appError('FORBIDDEN', 'You cannot do this while impersonating a user.')
     requireSecondFactor(endpoint, authorized.actor, services.clock.now())

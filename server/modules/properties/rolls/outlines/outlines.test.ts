@@ -156,17 +156,14 @@ test('a dataset that takes over a parcel brings its own outline, or none', async
   expect(firsts).toEqual([-865_000_000, undefined, -866_000_000])
 })
 
-test('the outlines that meet a box are found, and no others', async () => {
-  await load(
-    'Parcels',
-    Array.from({ length: 40 }, (_, at) => outlined(String(at), -86.8 + at * 0.01)),
-  )
-  const found = await listOutlinesWithin(
-    clickhouse,
-    { south: 35.9, north: 36.0002, west: -86.7095, east: -86.685 },
-    { limit: 100 },
-  )
-  expect(found.map(({ propertyId }) => propertyId).sort()).toEqual(['9', '10', '11'].map(id).sort())
+test('the outlines that meet a box are found, and no others, and of too many the largest', async () => {
+  const large = row('40', ',', inner(-86.7, 36), toWkb([[square(-86.7, 36, 0.002)]]))
+  await load('Parcels', [...Array.from({ length: 40 }, (_, at) => outlined(String(at), -86.8 + at * 0.01)), large])
+  const box = { south: 35.9, north: 36.0002, west: -86.7095, east: -86.685 }
+  const found = await listOutlinesWithin(clickhouse, box, { limit: 100 })
+  expect(found.map(({ propertyId }) => propertyId).sort()).toEqual(['9', '10', '11', '40'].map(id).sort())
+  const [first] = await listOutlinesWithin(clickhouse, box, { limit: 1 })
+  expect(first).toMatchObject({ propertyId: id('40'), state: 'TN', countyFips: '47037' })
 })
 
 test('simplifying keeps every ring within the tolerance, and holes', () => {

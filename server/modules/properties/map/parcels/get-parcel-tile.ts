@@ -1,0 +1,46 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { maxParcelsPerTile, type ParcelTileParams, parcelZooms } from '@dooryard/contract/properties/map-parcels'
+import type { Context } from '../../../../platform/context.ts'
+import type { Download } from '../../../../platform/http/handlers.ts'
+import { listOutlinesWithin } from '../../records/outlines.queries.ts'
+import { type AnswerCache, createAnswerCache, toDigest } from '../../search/answer-cache.ts'
+import { readDataVersion } from '../../search/data-version.queries.ts'
+import { encodeParcelTile, getTileBounds } from './encode-tile.ts'
+import { findParcelFacts } from './parcels.queries.ts'
+
+const compress = promisify(gzip)
+
+/** A cache of compressed tiles. */
+export const createTileCache = () =>
+  createAnswerCache({ entries: 20_000, bytes: 64 * 1024 ** 2, measure: (tile) => (tile as Buffer).length })
+
+/** The outlines of a tile of the map, from memory while the property data stay the same. */
+export async function getParcelTile(ctx: Context, cache: AnswerCache, tile: ParcelTileParams): Promise<Download> {
+  const { version } = await readDataVersion(ctx.db)
+  const place = `${tile.z}/${tile.x}/${tile.y}`
+  const bytes = await cache.ask([version, place], ctx.signal, (signal) => buildTile({ ...ctx, signal }, tile))
+  return {
+    fileName: `${place.replaceAll('/', '-')}.mvt`,
+    contentType: 'application/vnd.mapbox-vector-tile',
+    inline: true,
+    gzipped: bytes,
+    etag: toDigest([version, place]),
+    // A browser asks each time whether the property data have changed.
+    cacheControl: 'private, no-cache',
+  }
+}
+
+async function buildTile({ clickhouse, signal }: Pick<Context, 'clickhouse' | 'signal'>, tile: ParcelTileParams) {
+  const outlines = await listOutlinesWithin(clickhouse, getTileBounds(tile), {
+    ...{ limit: maxParcelsPerTile, isSimplified: tile.z < parcelZooms.last, resultRows: maxParcelsPerTile, signal },
+  })
+  const facts = await findParcelFacts(clickhouse, outlines, { resultRows: maxParcelsPerTile, signal })
+  const factsById = new Map(facts.map((one) => [one.propertyId, one]))
+  const parcels = outlines.flatMap(({ propertyId, outline }) => {
+    const found = factsById.get(propertyId)
+    // A county that is exchanged between the two reads may have lost it.
+    return found ? [{ outline, facts: found }] : []
+  })
+  return compress(encodeParcelTile(tile, parcels), { level: 5 })
+}
