@@ -38,6 +38,9 @@ const MapCell = z.object({
 })
 export type MapCell = z.infer<typeof MapCell>
 
+/** The zoom from which tiles of parcels are shown: their zoom 14, since a tile of theirs has twice the width. */
+export const parcelMapZoom = 15
+
 const MapPoint = z.object({
   propertyId: PropertyId,
   lat: z.number(),
@@ -45,6 +48,10 @@ const MapPoint = z.object({
   ...situs,
   estimatedValue: classified('public-record', z.int().nullable()),
   signals: z.array(signals.schema),
+  hasOutline: z
+    .boolean()
+    .optional()
+    .describe('Whether the tiles of parcels draw its outline: given from zoom 15 on, which has these tiles'),
 })
 export type MapPoint = z.infer<typeof MapPoint>
 

@@ -6,6 +6,7 @@ import { useDrawing } from './draw/use-drawing.ts'
 import { useMatchLayers } from './layers/match-layers.ts'
 import { useMatches } from './map.data.ts'
 import type { MapView, PropertyMapProps } from './map-props.ts'
+import { useParcels } from './parcels/use-parcels.ts'
 import { PointTip } from './pointer/map-tip.tsx'
 import { useMatchPointer } from './pointer/use-pointer.ts'
 import { MapFooter } from './view/map-footer.tsx'
@@ -70,7 +71,17 @@ export function PropertyMapCanvas(props: PropertyMapProps) {
     onArea: drawing.toggleEdit,
   })
   const ringed = hovered?.propertyId ?? active
-  useMatchLayers(canvas, { answer, points, selected, active: ringed, location, edited: drawing.task?.edit })
+  // Before the other layers, which lie on top.
+  const areParcelsShown = useParcels(canvas, { points, selected, active: ringed, isVisible: true })
+  useMatchLayers(canvas, {
+    answer,
+    points,
+    selected,
+    active: ringed,
+    areParcelsShown,
+    location,
+    edited: drawing.task?.edit,
+  })
 
   return (
     <MapFrame

@@ -1,4 +1,4 @@
-import type { Bounds } from '@dooryard/contract/properties/map'
+import { type Bounds, parcelMapZoom } from '@dooryard/contract/properties/map'
 
 /** Average areas of H3 cells in square kilometers, by resolution (h3geo.org, "Tables of Cell Statistics"). */
 const cellAreas = [
@@ -31,5 +31,5 @@ const kmPerDegree = 111.2
 /** Number of squares of a tenth of a cell's width per degree of latitude. */
 export const getSquaresPerDegree = (resolution: number) => (10 * kmPerDegree) / Math.sqrt(cellAreas[resolution] ?? 1)
 
-/** The maximum number of single points before cells are shown; more when zoomed in, where points can be told apart. */
-export const getMaxPoints = (zoom: number) => (zoom >= 16 ? 5_000 : 2_000)
+/** The maximum number of single points before cells are shown; more when zoomed in, where parcels can be told apart. */
+export const getMaxPoints = (zoom: number) => (zoom >= parcelMapZoom ? 5_000 : 2_000)

@@ -25,7 +25,7 @@ export async function mapProperties(
   const inBounds = cells.reduce((sum, { count }) => sum + count, 0)
   const maxPoints = getMaxPoints(zoom)
   if (inBounds > maxPoints) return { inBounds, withoutPosition, cells }
-  const points = inBounds === 0 ? [] : await findPoints(clickhouse, selection, bounds, maxPoints, read)
+  const points = inBounds === 0 ? [] : await findPoints(clickhouse, selection, { bounds, zoom }, maxPoints, read)
   // A roll replaced between the two reads may have changed the number.
   return { inBounds: points.length, withoutPosition, points }
 }

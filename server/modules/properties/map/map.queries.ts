@@ -1,4 +1,10 @@
-import type { Bounds, MapCell, MapPoint } from '@dooryard/contract/properties/map'
+import {
+  type Bounds,
+  type MapCell,
+  type MapPoint,
+  type PropertyMapQuery,
+  parcelMapZoom,
+} from '@dooryard/contract/properties/map'
 import type { ClickHouse, ReadOptions } from '../../../platform/clickhouse/client.ts'
 import { signalMask } from '../records/bit-masks.ts'
 import {
@@ -63,7 +69,7 @@ export async function countCells(
   }))
 }
 
-const pointFields: Fields<MapPoint> = {
+const pointFields: Fields<Omit<MapPoint, 'hasOutline'>> = {
   propertyId: stored('property_id'),
   lat: stored('lat'),
   lng: stored('lng'),
@@ -76,22 +82,40 @@ const pointFields: Fields<MapPoint> = {
   signals: computed('signals', signalMask.fromMask),
 }
 
+type Viewport = Pick<PropertyMapQuery, 'bounds' | 'zoom'>
+
+const outlinedPointFields: Fields<MapPoint> = {
+  ...pointFields,
+  hasOutline: computed('has_outline', (isThere: 0 | 1) => isThere === 1),
+}
+
+/** An outline around a position within bounds meets these bounds. */
+function hasOutlineSql(bind: Bind, { west, south, east, north }: Bounds): string {
+  const degrees = (value: number) => bind(value, 'Float64')
+  // No outline crosses the 180th meridian.
+  const [from, to] = west <= east ? [west, east] : [-180, 180]
+  return `property_id in (select property_id from outlines where south <= ${degrees(north)} and north >= ${degrees(south)}
+    and west <= ${degrees(to)} and east >= ${degrees(from)}) as has_outline`
+}
+
 export async function findPoints(
   clickhouse: ClickHouse,
   selection: Selection,
-  bounds: Bounds,
+  { bounds, zoom }: Viewport,
   limit: number,
   read: ReadOptions,
 ): Promise<MapPoint[]> {
   const { bind, params } = createBinder()
   const condition = compileCriteria(bind, selection.criteria, selection)
+  const isOutlined = zoom >= parcelMapZoom
+  const columns = formatColumnList(pointFields) + (isOutlined ? `, ${hasOutlineSql(bind, bounds)}` : '')
   const points = await clickhouse.rows<StoredRow>(
-    `select ${formatColumnList(pointFields)}
+    `select ${columns}
      from properties where ${inBoundsSql(bind, bounds)} and ${condition} order by property_id limit ${limit} ${settings}`,
     params,
     read,
   )
-  return points.map(createPresenter(pointFields))
+  return points.map(createPresenter(isOutlined ? outlinedPointFields : pointFields))
 }
 
 export function countWithoutPosition(clickhouse: ClickHouse, selection: Selection): Promise<number> {

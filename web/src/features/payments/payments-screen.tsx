@@ -34,7 +34,7 @@ export function PaymentsScreen({ state, onState }: { state: PaymentQuery; onStat
             <ExportButton
               what="payments"
               hasRows={Boolean(result.data?.totalCount)}
-              fetchList={(onBytes) => downloadFile(adminPayments.export, { query }, onBytes)}
+              fetchList={(onBytes) => downloadFile(adminPayments.export, { query }, { onBytes })}
             />
           ),
         }}

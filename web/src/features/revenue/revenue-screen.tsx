@@ -24,7 +24,7 @@ export function RevenueScreen() {
           <ExportButton
             what="revenue"
             hasRows={data !== undefined}
-            fetchList={(onBytes) => downloadFile(revenue.export, {}, onBytes)}
+            fetchList={(onBytes) => downloadFile(revenue.export, {}, { onBytes })}
           />
         }
       />

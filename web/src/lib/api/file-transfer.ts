@@ -74,13 +74,18 @@ export async function uploadFile<E extends AnyEndpoint>(
   return answer as EndpointOutput<E> // the server checks its answers against the same contract
 }
 
-/** Downloads the file that an endpoint returns; `onBytes` receives the number of bytes so far. */
+/** `onBytes` receives the number of bytes so far. */
+type DownloadOptions = { onBytes?: (count: number) => void; signal?: AbortSignal }
+
+/** Downloads the file that an endpoint returns. */
 export async function downloadFile<E extends AnyEndpoint>(
   endpoint: E,
   input: EndpointRequest<E>,
-  onBytes?: (count: number) => void,
+  { onBytes, signal }: DownloadOptions = {},
 ): Promise<Blob> {
   const { params, query } = input as AnyCallInput
   const path = buildPath(endpoint, { params, query })
-  return withAuthorization((authorization) => fetchFile(path, { headers: { authorization } }, onBytes))
+  return withAuthorization((authorization) =>
+    fetchFile(path, { headers: { authorization }, ...(signal && { signal }) }, onBytes),
+  )
 }

@@ -1,4 +1,5 @@
 import type { MapPoint, PropertyMap } from '@dooryard/contract/properties/map'
+import { parcelZooms } from '@dooryard/contract/properties/map-parcels'
 import type { Feature } from 'geojson'
 import type { ExpressionSpecification } from 'maplibre-gl'
 import { useEffect } from 'react'
@@ -30,6 +31,15 @@ const interpolateByZoom = (far: number, near: number, close: number): Expression
   ...[8, far],
   ...[13, near],
   ...[17, close],
+]
+
+/** The fill of its parcel shows a match from the zoom of parcels on. */
+const unlessOutlined: ExpressionSpecification = [
+  'step',
+  ['zoom'],
+  1,
+  parcelZooms.first,
+  ['case', ['boolean', ['get', 'isOutlined'], false], 0, 1],
 ]
 
 function addMatchLayers({ map, palette, font }: MapCanvas) {
@@ -64,6 +74,8 @@ function addMatchLayers({ map, palette, font }: MapCanvas) {
       'circle-stroke-color': palette.land,
       'circle-stroke-width': 1.25,
       'circle-radius': interpolateByZoom(4, 5, 8),
+      'circle-opacity': unlessOutlined,
+      'circle-stroke-opacity': unlessOutlined,
     }),
     circleLayer('ours-ring', 'ours-active', true, {
       'circle-opacity': 0,
@@ -74,10 +86,14 @@ function addMatchLayers({ map, palette, font }: MapCanvas) {
   ])
 }
 
-function toFeatures(answer: PropertyMap, zoom: number): Feature[] {
+function toFeatures(answer: PropertyMap, zoom: number, areParcelsShown: boolean): Feature[] {
   if ('points' in answer)
     return answer.points.map((point) =>
-      pointFeature(point, { id: point.propertyId, group: getSignalGroup(point.signals) }),
+      pointFeature(point, {
+        id: point.propertyId,
+        group: getSignalGroup(point.signals),
+        isOutlined: areParcelsShown && point.hasOutline,
+      }),
     )
   return toClusters(answer.cells, zoom).map(({ count, words, radius, ...at }) =>
     pointFeature(at, { count, words, radius }),
@@ -89,13 +105,15 @@ type MatchLayerState = {
   points: readonly MapPoint[]
   selected: PropertyMapProps['selected']
   active: string | undefined
+  /** Whether the outlines of parcels show the matches that have one. */
+  areParcelsShown: boolean
   location: Location | undefined
   /** The area being edited, which the drawing tool shows. */
   edited: AreaId | undefined
 }
 
 export function useMatchLayers(canvas: MapCanvas | undefined, shown: MatchLayerState) {
-  const { answer, points, selected, active, location, edited } = shown
+  const { answer, points, selected, active, areParcelsShown, location, edited } = shown
   useEffect(() => {
     if (!canvas) return
     addAreaLayers(canvas)
@@ -103,15 +121,18 @@ export function useMatchLayers(canvas: MapCanvas | undefined, shown: MatchLayerS
   }, [canvas])
   useEffect(() => {
     // The circles do not overlap at the current zoom.
-    if (canvas && answer) setFeatures(canvas.map, 'ours-matches', toFeatures(answer, canvas.map.getZoom()))
-  }, [canvas, answer])
+    if (canvas && answer)
+      setFeatures(canvas.map, 'ours-matches', toFeatures(answer, canvas.map.getZoom(), areParcelsShown))
+  }, [canvas, answer, areParcelsShown])
   useEffect(() => {
     if (canvas) showAreas(canvas.map, getAreas(location), edited)
   }, [canvas, location, edited])
   useEffect(() => {
     if (!canvas) return
     const listFeatures = (isShown: (id: string) => boolean | undefined) =>
-      points.filter(({ propertyId }) => isShown(propertyId)).map((point) => pointFeature(point))
+      points
+        .filter(({ propertyId, hasOutline }) => isShown(propertyId) && !(areParcelsShown && hasOutline))
+        .map((point) => pointFeature(point))
     setFeatures(
       canvas.map,
       'ours-selected',
@@ -122,5 +143,5 @@ export function useMatchLayers(canvas: MapCanvas | undefined, shown: MatchLayerS
       'ours-active',
       listFeatures((id) => id === active),
     )
-  }, [canvas, points, selected, active])
+  }, [canvas, points, selected, active, areParcelsShown])
 }

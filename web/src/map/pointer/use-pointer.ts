@@ -7,6 +7,7 @@ import { areaLayer } from '../layers/area-layers.ts'
 import { cellLayer, pointLayer } from '../layers/match-layers.ts'
 import { placeLayer } from '../layers/place-layers.ts'
 import type { PlacesMapProps, PropertyMapProps } from '../map-props.ts'
+import { parcelLayer, toParcelPoint } from '../parcels/parcel-layers.ts'
 import type { MapCanvas } from '../view/use-map.ts'
 
 type PointerHandlers = {
@@ -53,6 +54,14 @@ function findPoints(
   return points.filter(({ propertyId }) => ids.has(propertyId)).sort((a, b) => away(a) - away(b))
 }
 
+/** The parcel under the pointer, as its match where it is one. */
+function findParcel(map: MapLibreMap, points: readonly MapPoint[], event: MapMouseEvent) {
+  const [parcel] = findHits(map, parcelLayer, event, 0)
+  if (!parcel) return undefined
+  const match = points.find(({ propertyId }) => propertyId === getFeatureId(parcel))
+  return { point: match ?? toParcelPoint(parcel, event.lngLat), isMatch: match !== undefined }
+}
+
 const zoomTo = (map: MapLibreMap, center: [number, number]) =>
   void map.easeTo({ center, zoom: Math.min(map.getZoom() + 2, 18), duration: 300 }, { by: 'user' })
 
@@ -95,8 +104,10 @@ export function useMatchPointer(
 
   const mousemove = (event: MapMouseEvent) => {
     if (!map || options.isOff || map.isMoving()) return
-    const [nearest] = findPoints(map, points, event, hitRadius.mouse.point)
-    const isHand = nearest || findHits(map, cellLayer, event, hitRadius.mouse.cell).length > 0
+    const isCell = findHits(map, cellLayer, event, hitRadius.mouse.cell).length > 0
+    const [point] = findPoints(map, points, event, hitRadius.mouse.point)
+    const nearest = point ?? (isCell ? undefined : findParcel(map, points, event)?.point)
+    const isHand = nearest || isCell
     map.getCanvas().style.cursor = isHand ? 'pointer' : ''
     hover(nearest)
   }
@@ -106,7 +117,10 @@ export function useMatchPointer(
     const { originalEvent } = event
     const isTouch = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch'
     const by = isTouch ? hitRadius.touch : hitRadius.mouse
-    const found = findPoints(map, points, event, by.point)
+    const [cell] = findHits(map, cellLayer, event, by.cell)
+    const parcel = cell ? undefined : findParcel(map, points, event)
+    const near = findPoints(map, points, event, by.point)
+    const found = near.length === 0 && parcel?.isMatch ? [parcel.point] : near
     const [first] = found
     setList(undefined)
     if (first && options.onSelect && (originalEvent.ctrlKey || originalEvent.metaKey))
@@ -114,10 +128,10 @@ export function useMatchPointer(
     if (first && found.length === 1) return options.onOpen(first.propertyId)
     if (first && (isSamePlace(found) || map.getZoom() >= listZoom)) return setList(found)
     if (first) return zoomTo(map, [first.lng, first.lat])
-    const [cell] = findHits(map, cellLayer, event, by.cell)
     if (cell?.geometry.type === 'Point') return zoomTo(map, cell.geometry.coordinates as [number, number])
     const [area] = findHits(map, areaLayer, event, hitRadius.area)
-    if (area) options.onArea(area.properties['id'] as AreaId)
+    if (area) return options.onArea(area.properties['id'] as AreaId)
+    if (parcel) options.onOpen(parcel.point.propertyId)
   }
 
   const movestart = () => {

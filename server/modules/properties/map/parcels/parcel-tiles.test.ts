@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildPath } from '@dooryard/contract/api/endpoint'
+import { propertyMap } from '@dooryard/contract/properties/map'
 import { mapParcels } from '@dooryard/contract/properties/map-parcels'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
@@ -35,13 +36,15 @@ function rectangle(left: number, right: number): Position[] {
   ]
 }
 const hole = (left: number): Position[] =>
-  rectangle(left, left + 0.1).map(([lng, lat]) => [lng, north - 0.3 * degrees + (lat - north + 0.3 * degrees) / 2])
+  rectangle(left, left + 0.1).map(([lng, lat]) => [lng, middle + (lat - middle) / 2])
 
+const middle = north - 0.3 * degrees
+const place = (share: number) => `${middle},${west + share * degrees}`
 const lines = [
-  ['1', '4102 SAMPLE ST', '250000', toWkb([[rectangle(0.1, 0.4), hole(0.2)]])],
-  ['2', '4104-B SAMPLE ST', '', toWkb([[rectangle(-0.2, 0.05)]])],
-  ['3', 'SAMPLE ALY', '90000', toWkb([[rectangle(0.5, 0.6)], [rectangle(0.7, 0.8)]])],
-  ['4', '900 FAR RD', '1000', toWkb([[rectangle(3.1, 3.2)]])],
+  ['1', '4102 SAMPLE ST', '250000', place(0.15), toWkb([[rectangle(0.1, 0.4), hole(0.2)]])],
+  ['2', '4104-B SAMPLE ST', '', place(-0.1), toWkb([[rectangle(-0.2, 0.05)]])],
+  ['3', 'SAMPLE ALY', '90000', place(0.55), toWkb([[rectangle(0.5, 0.6)], [rectangle(0.7, 0.8)]])],
+  ['4', '900 FAR RD', '1000', place(3.15), toWkb([[rectangle(3.1, 3.2)]])],
 ]
 const id = (apn: string) => String(toPropertyId('47037', apn))
 
@@ -49,7 +52,10 @@ async function load(roll: string[][]) {
   const path = join(tmpdir(), `parcel-tiles-${process.pid}.csv`)
   await writeFile(
     path,
-    ['apn,address,estimated_value,@outline,city,zip', ...roll.map((cells) => `${cells},NASHVILLE,37209`)].join('\n'),
+    [
+      'apn,address,estimated_value,@lat,@lng,@outline,city,zip',
+      ...roll.map((cells) => `${cells},NASHVILLE,37209`),
+    ].join('\n'),
   )
   const document = nameGenericSource('Parcels', '47037')
   await importRoll(portal.services, { document, files: toFiles(document, path), force: true })
@@ -131,6 +137,23 @@ test('a tile is sent again only after the property data have changed', async () 
   const changed = await fetchTile(far, { 'if-none-match': etag })
   expect(changed.status).toBe(200)
   expect(await readLayer(far, 'parcels')).toEqual([])
+})
+
+test('the points of a map of tiles say which properties have an outline in them', async () => {
+  await load([...lines, ['5', '4106 SAMPLE ST', '', place(0.3), '']])
+  const bounds = { west, south: north - degrees, east: west + degrees, north }
+  const read = async (zoom: number) => {
+    const { body } = await searcher.as.call(propertyMap.map, { body: { criteria: {}, bounds, zoom } })
+    return 'points' in body ? body.points.map(({ propertyId, hasOutline }) => [propertyId, hasOutline]) : []
+  }
+  expect(new Map((await read(17)) as [string, boolean][])).toEqual(
+    new Map([
+      [id('1'), true],
+      [id('3'), true],
+      [id('5'), false],
+    ]),
+  )
+  expect((await read(14)).map(([, hasOutline]) => hasOutline)).toEqual([undefined, undefined, undefined])
 })
 
 test('an empty tile has no layers, and places beyond the tiles are refused', async () => {

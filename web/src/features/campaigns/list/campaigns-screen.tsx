@@ -141,7 +141,7 @@ function AdminCampaigns({ state, onState }: AdminListProps) {
           <ExportButton
             what="campaigns"
             hasRows={Boolean(result.data?.totalCount)}
-            fetchList={(onBytes) => downloadFile(adminCampaigns.export, { query }, onBytes)}
+            fetchList={(onBytes) => downloadFile(adminCampaigns.export, { query }, { onBytes })}
           />
         ),
       }}

@@ -51,7 +51,7 @@ type AdminOrdersProps = AdminOrdersScreenProps &
 
 function AdminOrders({ header, kind, empty, ...list }: AdminOrdersProps) {
   const query = { ...toAdminOrderFilters(list.state), kind }
-  const fetchList = (onBytes: (count: number) => void) => downloadFile(adminOrders.export, { query }, onBytes)
+  const fetchList = (onBytes: (count: number) => void) => downloadFile(adminOrders.export, { query }, { onBytes })
   const hasRows = Boolean(list.result.data?.totalCount)
   return (
     <ListScreen
