@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Config, defaultOwners } from './config.ts'
 import { apiKeyRoutes, apiKeySchedule } from './modules/api-keys/index.ts'
 import { auditLogRoutes } from './modules/audit-log/index.ts'
+import { type BaseMap, serveBaseMap } from './modules/base-map/index.ts'
 import {
   type Billing,
   billingRoutes,
@@ -108,7 +109,11 @@ import { getClientAddress } from './platform/util/client-address.ts'
 import { version } from './version.ts'
 
 type ComposeAppOptions = Pick<Config, 'importDir' | 'uploadLimits' | 'trustedProxies' | 'corsOrigins' | 'sessionDays'> &
-  Partial<Pick<Config, 'owners' | 'mapStyleUrl' | 'mapOrigins' | 'security' | 'signInProviders' | 'sentryDsn'>> & {
+  Partial<
+    Pick<Config, 'owners' | 'imagery' | 'mapStyleUrl' | 'mapOrigins' | 'security' | 'signInProviders' | 'sentryDsn'>
+  > & {
+    /** Without it, maps show no streets. */
+    baseMap?: BaseMap
     isDemo: boolean
     hasOutbox: boolean
     isExposed: boolean
@@ -129,6 +134,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
   const { log, publicUrl } = services
   const app = createApp({ log, publicUrl, now: services.clock.now, reportError, ...options })
   serveMailTemplates(app, { ...options, publicUrl: services.publicUrl })
+  if (options.baseMap) serveBaseMap(app, options.baseMap)
   const providers = createProviders(options.signInProviders ?? [], services)
   const uploads = createUploadQuota(services, options.uploadLimits)
   const owners = {
@@ -138,6 +144,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
   const routes = [
     ...aboutRoutes({
       ...options,
+      describeBaseMap: options.baseMap?.describe,
       signInProviders: providers.list(),
       publicUrl: services.publicUrl,
       hasDemoAuthority: ({ db, actor }) => hasDemoAuthority(db, actor.userId),

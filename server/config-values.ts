@@ -58,6 +58,40 @@ export const Percent = z
   })
   .transform((text) => Math.round(Number(text) * 1000))
 
+/** A file inside the data folder, or an address: the path of either never leads elsewhere. */
+export const BaseMapLocation = z.string().refine(
+  (text) =>
+    /^(https?|s3):\/\//.test(text)
+      ? URL.canParse(text)
+      : /\.pmtiles$/.test(text) && !/^[/\\]|:|\\/.test(text) && !text.split('/').includes('..'),
+  // The message never contains the value, which may hold a key.
+  {
+    error:
+      'BASEMAP must be a .pmtiles file in the data folder, like maps/county.pmtiles, or a URL like ' +
+      'https://maps.example.com/us.pmtiles or s3://bucket/us.pmtiles.',
+  },
+)
+
+/** The address of map pictures, whose zoom and place in the grid are filled in by the browser. */
+export const ImageryUrl = z
+  .string()
+  .refine(
+    (text) =>
+      ['{z}', '{x}', '{y}'].every((part) => text.split(part).length === 2) &&
+      parseHttpUrl(text.replace(/\{[xyz]\}/g, '0')) !== null,
+    { error: 'IMAGERY_URL must be a URL like https://tiles.example.com/{z}/{x}/{y}.jpg.' },
+  )
+
+export const ImageryMaxZoom = z
+  .string()
+  .refine((text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 22, {
+    error: ({ input }) => `IMAGERY_MAX_ZOOM must be a number from 1 to 22, not ${JSON.stringify(input)}.`,
+  })
+  .transform(Number)
+
+const parseHttpUrl = (text: string) =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) ? new URL(text) : null
+
 const splitList = (text: string) => text.split(',').flatMap((item) => item.trim() || [])
 
 /** `read` returns null for an invalid value. */

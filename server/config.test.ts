@@ -247,6 +247,36 @@ describe('an invalid value is reported in one sentence', () => {
       'MAP_ORIGINS must be origins like https://tiles.example.com, not "https://tiles.example.com/".',
     ],
     [{ MAP_ORIGINS: 'https://tiles.example.com' }, 'MAP_ORIGINS is of no use without MAP_STYLE_URL.'],
+    ...[
+      '../maps/us.pmtiles',
+      '/maps/us.pmtiles',
+      'C:\\us.pmtiles',
+      'us.mbtiles',
+      'ftp://maps.example.com/us.pmtiles',
+      'https://',
+    ].map((location): [Record<string, string>, string] => [
+      { BASEMAP: location },
+      'BASEMAP must be a .pmtiles file in the data folder, like maps/county.pmtiles, or a URL like https://maps.example.com/us.pmtiles or s3://bucket/us.pmtiles.',
+    ]),
+    [
+      { BASEMAP: 's3://maps/us.pmtiles' },
+      'BASEMAP cannot be read. To read from S3, start Dooryard with AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    ],
+    [
+      { BASEMAP: 'us.pmtiles', MAP_STYLE_URL: 'https://maps.example.com/style.json' },
+      'BASEMAP and MAP_STYLE_URL exclude each other: a style brings its own base map. Set one of them.',
+    ],
+    ...['https://tiles.example.com/{z}/{x}.jpg', 'tiles/{z}/{x}/{y}', 'https://{x}/{z}/{x}/{y}'].map(
+      (template): [Record<string, string>, string] => [
+        { IMAGERY_URL: template },
+        'IMAGERY_URL must be a URL like https://tiles.example.com/{z}/{x}/{y}.jpg.',
+      ],
+    ),
+    [{ IMAGERY_MAX_ZOOM: '16' }, 'IMAGERY_MAX_ZOOM is of no use without IMAGERY_URL.'],
+    [
+      { IMAGERY_URL: 'https://tiles.example.com/{z}/{x}/{y}', IMAGERY_MAX_ZOOM: '23' },
+      'IMAGERY_MAX_ZOOM must be a number from 1 to 22, not "23".',
+    ],
     [{ SENTRY_DSN: 'https://sentry.example.com' }, 'SENTRY_DSN must be like https://key@sentry.example.com/1.'],
     [{ MAP_STYLE_URL: '/style.json' }, 'MAP_STYLE_URL must be a URL like https://tiles.example.com/style.json.'],
     [
@@ -260,5 +290,15 @@ describe('an invalid value is reported in one sentence', () => {
     expect(bad).toBe('DATABASE_URL must be a URL like postgresql://user:password@host:5432/dooryard.')
     for (const name of ['DATABASE_URL', 'CLICKHOUSE_URL', 'SMTP_URL', 'DOORYARD_SECRET'])
       expect(sentence({ [name]: 'hunter2' })).not.toContain('hunter2')
+  })
+})
+
+test('a base map and aerial pictures are set beside each other, and the pictures may be loaded', () => {
+  const template = 'https://pictures.example.com/{z}/{y}/{x}'
+  const env = { IMAGERY_URL: template, IMAGERY_ATTRIBUTION: 'Example Air', IMAGERY_MAX_ZOOM: '16' }
+  expect(readConfig({ BASEMAP: 'maps/county.pmtiles', ...env })).toMatchObject({
+    baseMap: 'maps/county.pmtiles',
+    imagery: { url: template, attribution: 'Example Air', maxZoom: 16 },
+    mapOrigins: ['https://pictures.example.com'],
   })
 })

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import {
+  BaseMapLocation,
   dailyLimit,
   enumValue,
+  ImageryMaxZoom,
+  ImageryUrl,
   listValue,
   MailFrom,
   matchingText,
@@ -18,6 +21,7 @@ import {
 } from './config-values.ts'
 import { type ExposingSetting, findExposure } from './exposure.ts'
 import type { ProviderConfig } from './modules/identity/index.ts'
+import { parseS3Location } from './platform/files/locations/s3.ts'
 import { type AddressRange, parseAddressRange } from './platform/util/client-address.ts'
 import { ProviderEnvironment, readProviders } from './sign-in-providers.ts'
 
@@ -49,6 +53,10 @@ export type Config = {
   trustedProxies: AddressRange[]
   corsOrigins: string[]
   security: { contacts: string[]; policy?: string | undefined }
+  /** A file in the data folder, or the address of one; undefined for the file that the portal looks for by itself. */
+  baseMap?: string | undefined
+  /** A template of addresses, for aerial pictures. */
+  imagery?: { url: string; attribution?: string | undefined; maxZoom: number } | undefined
   mapStyleUrl?: string | undefined
   mapOrigins: string[]
   sentryDsn?: string | undefined
@@ -123,6 +131,10 @@ const Environment = ProviderEnvironment.extend({
     'addresses like mailto:security@example.com or https://example.com/report',
   ).default([]),
   SECURITY_POLICY: url('SECURITY_POLICY', ['https:'], 'https://example.com/security').optional(),
+  BASEMAP: BaseMapLocation.optional(),
+  IMAGERY_URL: ImageryUrl.optional(),
+  IMAGERY_ATTRIBUTION: z.string().optional(),
+  IMAGERY_MAX_ZOOM: ImageryMaxZoom.optional(),
   MAP_STYLE_URL: url('MAP_STYLE_URL', ['http:', 'https:'], 'https://tiles.example.com/style.json').optional(),
   MAP_ORIGINS: listValue('MAP_ORIGINS', parseOrigin, 'origins like https://tiles.example.com').optional(),
   SENTRY_DSN: SentryDsn.optional(),
@@ -167,6 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error('SECURITY_POLICY is of no use without SECURITY_CONTACT.')
   if (values.MAP_ORIGINS && values.MAP_STYLE_URL === undefined)
     throw new Error('MAP_ORIGINS is of no use without MAP_STYLE_URL.')
+  checkMaps(values, env)
   const allEmbedded = values.DATABASE_URL === undefined && values.CLICKHOUSE_URL === undefined
   const exposedBy = findExposure({
     host: values.HOST,
@@ -216,8 +229,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
     security: { contacts: values.SECURITY_CONTACT, policy: values.SECURITY_POLICY },
+    baseMap: values.BASEMAP,
+    imagery: values.IMAGERY_URL
+      ? { url: values.IMAGERY_URL, attribution: values.IMAGERY_ATTRIBUTION, maxZoom: values.IMAGERY_MAX_ZOOM ?? 19 }
+      : undefined,
     mapStyleUrl: values.MAP_STYLE_URL,
-    mapOrigins: values.MAP_STYLE_URL ? [new URL(values.MAP_STYLE_URL).origin, ...(values.MAP_ORIGINS ?? [])] : [],
+    mapOrigins: listMapOrigins(values),
     sentryDsn: values.SENTRY_DSN,
     logLevel: values.LOG_LEVEL,
     roles: values.DOORYARD_ROLES,
@@ -239,3 +256,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isDemoHeldBack: allEmbedded && exposedBy !== null && values.DEMO === undefined,
   }
 }
+
+type MapValues = Pick<
+  z.infer<typeof Environment>,
+  'BASEMAP' | 'MAP_STYLE_URL' | 'MAP_ORIGINS' | 'IMAGERY_URL' | 'IMAGERY_ATTRIBUTION' | 'IMAGERY_MAX_ZOOM'
+>
+
+function checkMaps(values: MapValues, env: Readonly<Record<string, string | undefined>>): void {
+  if (values.BASEMAP && values.MAP_STYLE_URL)
+    throw new Error('BASEMAP and MAP_STYLE_URL exclude each other: a style brings its own base map. Set one of them.')
+  for (const name of ['IMAGERY_ATTRIBUTION', 'IMAGERY_MAX_ZOOM'] as const)
+    if (values[name] !== undefined && !values.IMAGERY_URL) throw new Error(`${name} is of no use without IMAGERY_URL.`)
+  const { refusal } = values.BASEMAP?.startsWith('s3:') ? parseS3Location(values.BASEMAP, env) : {}
+  if (refusal) throw new Error(`BASEMAP cannot be read. ${refusal}`)
+}
+
+/** The origins that browsers may load parts of maps from. */
+const listMapOrigins = ({ MAP_STYLE_URL, MAP_ORIGINS = [], IMAGERY_URL }: MapValues): string[] => [
+  ...(MAP_STYLE_URL ? [new URL(MAP_STYLE_URL).origin, ...MAP_ORIGINS] : []),
+  ...(IMAGERY_URL ? [new URL(IMAGERY_URL).origin] : []),
+]

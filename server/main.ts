@@ -12,6 +12,7 @@ import { composeErrorReports } from './compose-error-reports.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDemo, seedDemo } from './demo/demo.ts'
 import { createApiKeyService } from './modules/api-keys/index.ts'
+import { openBaseMap } from './modules/base-map/index.ts'
 import type { Billing } from './modules/billing/index.ts'
 import { type ContactProvider, createContactProvider } from './modules/contacts/index.ts'
 import { countAdministrators } from './modules/identity/index.ts'
@@ -111,6 +112,8 @@ async function startApi(config: Config, stores: RunningServices, listening: List
     sessionDays,
     signInProviders,
     security,
+    baseMap: openBaseMap(config, services),
+    imagery: config.imagery,
     mapStyleUrl: config.mapStyleUrl,
     mapOrigins: config.mapOrigins,
     sentryDsn: config.sentryDsn,

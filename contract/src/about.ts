@@ -12,6 +12,27 @@ const About = z
       .boolean()
       .describe('Whether other machines can reach the portal; if so, only administrators can read the outbox'),
     publicUrl: z.url().describe('The address of the portal, without a trailing slash; passkeys work only there'),
+    baseMap: z
+      .object({
+        url: z.string().describe('The path of the PMTiles file on this portal, which changes with the file'),
+        version: z.string().describe('Another one once the file is replaced'),
+        attribution: z
+          .string()
+          .nullable()
+          .describe('Who made the data, as HTML to show on the map; null where it names nobody'),
+      })
+      .nullable()
+      .describe('Streets and places, in the schema of Protomaps basemaps; null where there are none at present'),
+    imagery: z
+      .object({
+        url: z.string().describe('A template with {z}, {x} and {y}'),
+        attribution: z.string().nullable(),
+        maxZoom: z.int(),
+      })
+      .nullable()
+      .describe(
+        'Aerial pictures of another server, which learns where a user looks who switches them on; null for none',
+      ),
     mapStyleUrl: z
       .url()
       .nullable()

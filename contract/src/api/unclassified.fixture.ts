@@ -11,6 +11,8 @@ const sourceText = 'Which column of a file is read, and how'
 export const unclassifiedFields: Record<string, string> = {
   'adminErrors.list items[].name': 'The class of an error',
   'about.get publicUrl': 'The address of the portal',
+  'about.get baseMap.url': 'The base map, which every visitor sees',
+  'about.get imagery.url': 'The aerial pictures, which the operator sets for every visitor',
   'about.get mapStyleUrl': 'The style of maps, which the operator sets for every visitor',
   'about.get signInProviders[].name': 'A sign-in provider, which every visitor sees',
   'auth.login creditSettings[].name': catalog,

@@ -9,6 +9,9 @@ type PortalInfo = {
   hasOutbox: boolean
   isExposed: boolean
   publicUrl: string
+  /** The streets that maps show at present. */
+  describeBaseMap?: (() => Promise<About['baseMap']>) | undefined
+  imagery?: { url: string; attribution?: string | undefined; maxZoom: number } | undefined
   mapStyleUrl?: string | null | undefined
   signInProviders: About['signInProviders']
   sentryDsn?: string | null | undefined
@@ -19,9 +22,11 @@ type PortalInfo = {
 /** Once other machines can reach the portal, only administrators see the outbox: its codes open any account. */
 export const aboutRoutes = (portal: PortalInfo): Route[] => [
   ...handlers(about, {
-    get: () => {
+    get: async () => {
       const { isDemo, hasOutbox, isExposed, publicUrl, mapStyleUrl = null, signInProviders, sentryDsn = null } = portal
-      return { isDemo, hasOutbox, isExposed, publicUrl, mapStyleUrl, signInProviders, sentryDsn }
+      const imagery = portal.imagery ? { ...portal.imagery, attribution: portal.imagery.attribution ?? null } : null
+      const baseMap = (await portal.describeBaseMap?.()) ?? null
+      return { isDemo, hasOutbox, isExposed, publicUrl, baseMap, imagery, mapStyleUrl, signInProviders, sentryDsn }
     },
     outbox: async ({ db }, { query }) => {
       if (!portal.hasOutbox || portal.isExposed) throw notFound('The outbox')

@@ -37,19 +37,32 @@ test('anyone can see that this is a demo with an outbox', async () => {
     hasOutbox: true,
     isExposed: false,
     publicUrl: services.publicUrl,
+    baseMap: null,
+    imagery: null,
     mapStyleUrl: null,
     signInProviders: [],
     sentryDsn: null,
   })
 })
 
-test('anyone can see the map style, and where errors are reported', () => {
+test('anyone can see the maps, and where errors are reported', async () => {
   const mapStyleUrl = 'https://maps.example.com/streets.json'
   const sentryDsn = 'https://public@sentry.example.com/1'
-  const [route] = aboutRoutes({ ...closedPortal, mapStyleUrl, sentryDsn })
-  const reply = route?.handle({ ...services } as never, { params: {}, query: {}, body: undefined })
-  const portal = { isDemo: false, hasOutbox: false, isExposed: true, publicUrl, mapStyleUrl, signInProviders: [] }
-  expect(reply).toEqual({ ...portal, sentryDsn })
+  const imagery = { url: 'https://pictures.example.com/{z}/{x}/{y}.jpg', attribution: '© Example Air', maxZoom: 17 }
+  const baseMap = { url: '/map/base.pmtiles?v=1', version: '1', attribution: null }
+  const describeBaseMap = async () => baseMap
+  const [route] = aboutRoutes({ ...closedPortal, describeBaseMap, imagery, mapStyleUrl, sentryDsn })
+  const reply = await route?.handle({ ...services } as never, { params: {}, query: {}, body: undefined })
+  const portal = {
+    isDemo: false,
+    hasOutbox: false,
+    isExposed: true,
+    publicUrl,
+    baseMap,
+    mapStyleUrl,
+    signInProviders: [],
+  }
+  expect(reply).toEqual({ ...portal, imagery, sentryDsn })
 })
 
 describe('the outbox', () => {

@@ -71,7 +71,7 @@ describe('every response but the files of the web client', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         // Features that are not named, such as passkeys, are allowed to the portal itself alone.
-        'permissions-policy': expect.stringMatching(/camera=\(\), (?!.*publickey)/),
+        'permissions-policy': expect.stringMatching(/camera=\(\), (?!.*publickey).*geolocation=\(self\)/),
       })
       expect([...reply.headers.keys()].filter((name) => /^access-control|^server$|^x-powered-by/.test(name))).toEqual(
         [],

@@ -26,7 +26,8 @@ const strictHeaders = ({ publicUrl, mapOrigins = [], sentryDsn }: SecurityHeader
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
-    permissionsPolicy: Object.fromEntries(unusedFeatures.map((feature) => [feature, []])),
+    // The map's own button asks for the place of the device.
+    permissionsPolicy: { ...Object.fromEntries(unusedFeatures.map((feature) => [feature, []])), geolocation: ['self'] },
     xFrameOptions: 'DENY',
     referrerPolicy: 'no-referrer',
     strictTransportSecurity: formatTransportSecurity(publicUrl),
@@ -70,7 +71,6 @@ const unusedFeatures = [
   'camera',
   'displayCapture',
   'encryptedMedia',
-  'geolocation',
   'gyroscope',
   'magnetometer',
   'microphone',

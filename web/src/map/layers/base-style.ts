@@ -6,6 +6,8 @@ import type {
   SymbolLayerSpecification,
 } from 'maplibre-gl'
 import { logError } from '../../lib/api/errors.ts'
+import { type BaseMap, streetLayers, streetNames, streetSource } from '../base-map/base-map.ts'
+import { paintShields } from '../base-map/shields.ts'
 import { noFeatures, paintLayers } from './layers.ts'
 import type { Palette } from './palette.ts'
 import { loadShapes } from './shapes.ts'
@@ -27,8 +29,20 @@ const nameLayout = (size: Size, padding: number): SymbolLayerSpecification['layo
   'symbol-sort-key': ['get', 'rank'],
 })
 
-function baseLayers(palette: Palette): LayerSpecification[] {
-  const namePaint = { 'text-color': palette.label, 'text-halo-color': palette.land, 'text-halo-width': 1.25 }
+/** The states and counties, and the streets over them where there are any. */
+function baseLayers(palette: Palette, hasStreets: boolean): LayerSpecification[] {
+  const [shapes, names] = [shapeLayers(palette), shapeNames(palette)]
+  if (!hasStreets) return [...shapes, ...names]
+  return [...shapes, ...streetLayers(palette), ...names, ...streetNames(palette)]
+}
+
+const namePaint = ({ label, land }: Palette) => ({
+  'text-color': label,
+  'text-halo-color': land,
+  'text-halo-width': 1.25,
+})
+
+function shapeLayers(palette: Palette): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
     { id: 'land', type: 'fill', source: 'states', paint: { 'fill-color': palette.land, 'fill-antialias': false } },
@@ -42,15 +56,6 @@ function baseLayers(palette: Palette): LayerSpecification[] {
       },
     },
     {
-      id: 'state-name',
-      type: 'symbol',
-      source: 'states-names',
-      minzoom: 3,
-      maxzoom: 7,
-      layout: { ...nameLayout(['interpolate', ['linear'], ['zoom'], 3, 10, 6, 13], 6), 'text-max-width': 7 },
-      paint: namePaint,
-    },
-    {
       id: 'county-line',
       type: 'line',
       source: 'counties',
@@ -61,28 +66,51 @@ function baseLayers(palette: Palette): LayerSpecification[] {
         'line-opacity': ['interpolate', ['linear'], ['zoom'], 4.5, 0, 5.5, 1],
       },
     },
-    {
-      id: 'county-name',
-      type: 'symbol',
-      source: 'counties-names',
-      minzoom: 6.8,
-      layout: nameLayout(['interpolate', ['linear'], ['zoom'], 7, 11, 10, 13], 8),
-      paint: namePaint,
-    },
   ]
 }
+
+/** The names of states and counties, which give way to those of places. */
+const shapeNames = (palette: Palette): LayerSpecification[] => [
+  {
+    id: 'county-name',
+    type: 'symbol',
+    source: 'counties-names',
+    minzoom: 6.8,
+    layout: nameLayout(['interpolate', ['linear'], ['zoom'], 7, 11, 10, 13], 8),
+    paint: namePaint(palette),
+  },
+  {
+    id: 'state-name',
+    type: 'symbol',
+    source: 'states-names',
+    minzoom: 3,
+    maxzoom: 7,
+    layout: { ...nameLayout(['interpolate', ['linear'], ['zoom'], 3, 10, 6, 13], 6), 'text-max-width': 7 },
+    paint: namePaint(palette),
+  },
+]
 
 const shapes = { type: 'geojson', data: noFeatures, tolerance: 0.3, maxzoom: 9 } as const
 const names = { type: 'geojson', data: noFeatures } as const
 
-/** The built-in base map: the states and counties of the Census. `loadBase` loads the shapes. */
-export const baseStyle = (palette: Palette): StyleSpecification => ({
+/**
+ * The built-in base map: the states and counties of the Census, which `loadBase` loads, and the streets of the portal's
+ * base map where it has one.
+ */
+export const baseStyle = (palette: Palette, streets: BaseMap | null): StyleSpecification => ({
   version: 8,
-  sources: { states: shapes, counties: shapes, 'states-names': names, 'counties-names': names },
-  layers: baseLayers(palette),
+  sources: {
+    ...{ states: shapes, counties: shapes, 'states-names': names, 'counties-names': names },
+    ...(streets && { streets: streetSource(streets) }),
+  },
+  layers: baseLayers(palette, streets !== null),
 })
 
-export const paintBase = (map: MapLibreMap, palette: Palette) => paintLayers(map, baseLayers(palette))
+export function paintBase(map: MapLibreMap, palette: Palette) {
+  const hasStreets = map.getSource('streets') !== undefined
+  if (hasStreets) paintShields(map, palette)
+  paintLayers(map, baseLayers(palette, hasStreets))
+}
 
 /** Loads the states, and the counties once the zoom makes them distinguishable. Returns the clean-up. */
 export function loadBase(map: MapLibreMap): () => void {

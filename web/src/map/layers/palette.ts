@@ -1,8 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core'
+import { baseColors } from '../base-map/base-colors.ts'
 
 const light = {
-  water: '#e9eef5',
-  land: '#fbfcfd',
+  water: '#d5e3f1',
+  land: '#f6f7f9',
   stateLine: '#b4c0d0',
   countyLine: '#d9e0ea',
   parcelLine: '#a9b4c4',
@@ -18,13 +19,14 @@ const light = {
   absentee: '#1668b5',
   equity: '#05805c',
   other: '#64748b',
+  base: baseColors.light,
 }
 
 /** The map's colors for one color scheme; WebGL cannot read them from a stylesheet. */
 export type Palette = typeof light
 
 const dark: Palette = {
-  water: '#0b0e13',
+  water: '#0e1622',
   land: '#171b22',
   stateLine: '#465062',
   countyLine: '#2a313d',
@@ -41,6 +43,7 @@ const dark: Palette = {
   absentee: '#5fb0f5',
   equity: '#34c79a',
   other: '#9aa5b5',
+  base: baseColors.dark,
 }
 
 export const usePalette = (): Palette =>

@@ -47,7 +47,7 @@ function fallBack(map: MapLibreMap, palette: () => Palette) {
     if (isSettled) return
     isSettled = true
     console.warn('The style of the map could not be loaded.', error)
-    map.setStyle(baseStyle(palette()))
+    map.setStyle(baseStyle(palette(), null))
   })
 }
 
@@ -57,7 +57,7 @@ export function useMap(options: UseMapOptions) {
   const [map, setMap] = useState<MapLibreMap>()
   const [isLost, setLost] = useState(false)
   const palette = usePalette()
-  const styleUrl = useMapStyle()
+  const base = useBase()
   const getPalette = useEffectEvent(() => palette)
   const getOptions = useEffectEvent(() => buildMapOptions(options))
 
@@ -66,12 +66,13 @@ export function useMap(options: UseMapOptions) {
   }, [map, palette])
 
   useEffect(() => {
-    if (!container || styleUrl === undefined) return
+    if (!container || !base) return
+    const { styleUrl, streets } = base
     const created = new MapLibreMap({
       ...getOptions(),
       container,
-      style: styleUrl ?? baseStyle(getPalette()),
-      attributionControl: styleUrl ? { compact: true } : false,
+      style: styleUrl ?? baseStyle(getPalette(), streets),
+      attributionControl: styleUrl || streets?.attribution ? { compact: false } : false,
     })
     let stop: (() => void) | undefined
     created.touchZoomRotate.disableRotation()
@@ -80,7 +81,10 @@ export function useMap(options: UseMapOptions) {
     if (styleUrl) fallBack(created, () => getPalette())
     created.once('style.load', () => {
       const isOurs = created.getLayer('water') !== undefined
-      if (isOurs) stop = loadBase(created)
+      if (isOurs) {
+        paintBase(created, getPalette())
+        stop = loadBase(created)
+      }
       setMap(created)
     })
     created.on('webglcontextlost', () => setLost(true))
@@ -90,14 +94,24 @@ export function useMap(options: UseMapOptions) {
       setMap(undefined)
       created.remove()
     }
-  }, [container, styleUrl])
+  }, [container, base])
 
   const canvas = useMemo((): MapCanvas | undefined => map && { map, palette, font: getFont(map) }, [map, palette])
   return { frame: setContainer, canvas, isLost }
 }
 
-/** The URL of the map style; null for the built-in style, undefined while unknown. */
-function useMapStyle(): string | null | undefined {
-  const { data, isError } = useQuery(portalInfoQuery())
-  return data ? data.mapStyleUrl : isError ? null : undefined
+/** How long until a portal that has no streets yet is asked again: a new demo draws them in the background. */
+const retryMs = 10_000
+
+/** What the map stands on: the configured style, or the built-in one with or without streets. Undefined while unknown. */
+function useBase() {
+  const { data, isError } = useQuery({
+    ...portalInfoQuery(),
+    refetchInterval: ({ state: { data: info } }) => (info && !info.mapStyleUrl && !info.baseMap ? retryMs : false),
+  })
+  const [styleUrl, streets] = [data?.mapStyleUrl ?? null, data?.baseMap ?? null]
+  const isKnown = data !== undefined || isError
+  // Only another version of the streets makes another map.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  return useMemo(() => (isKnown ? { styleUrl, streets } : undefined), [isKnown, styleUrl, streets?.url])
 }

@@ -1,0 +1,58 @@
+const light = {
+  park: '#dcecd7',
+  wood: '#d7e8d2',
+  grass: '#e6f0e1',
+  campus: '#f0ece1',
+  hospital: '#f6e8e9',
+  works: '#eaecf1',
+  sand: '#f4eedb',
+  building: '#e4e7ec',
+  buildingLine: '#d0d6df',
+  road: '#ffffff',
+  roadLine: '#d6dce5',
+  highway: '#fdebc4',
+  highwayLine: '#dfc68b',
+  path: '#c5cdd8',
+  rail: '#b3bcc9',
+  border: '#a9b5c6',
+  place: '#36404f',
+  street: '#5b687c',
+  waterName: '#4f78a6',
+  parkName: '#4a7651',
+  shield: '#ffffff',
+  shieldLine: '#7b8799',
+  interstate: '#4a6fa5',
+  interstateText: '#ffffff',
+}
+
+/** The colors of streets and land use: quiet, so that the properties stand out. */
+export type BaseColors = typeof light
+
+const dark: BaseColors = {
+  park: '#1a2820',
+  wood: '#18251e',
+  grass: '#1a231f',
+  campus: '#211f1d',
+  hospital: '#261e22',
+  works: '#1c222a',
+  sand: '#25231b',
+  building: '#222932',
+  buildingLine: '#303945',
+  road: '#333b48',
+  roadLine: '#10141a',
+  highway: '#5a5038',
+  highwayLine: '#10141a',
+  path: '#39424f',
+  rail: '#434d5b',
+  border: '#525e71',
+  place: '#d3dae4',
+  street: '#a3aebd',
+  waterName: '#6f96c2',
+  parkName: '#7aa885',
+  shield: '#1b2029',
+  shieldLine: '#6b778a',
+  interstate: '#35527d',
+  interstateText: '#e8eef6',
+}
+
+export const baseColors = { light, dark }
