@@ -141,7 +141,10 @@ const placeNames = ({ base, land }: Palette): LayerSpecification[] => [
         ...[15, ['+', 14, ['*', 8, size]]],
       ] as unknown as ExpressionSpecification,
       'text-max-width': 8,
-      'text-padding': 8,
+      'text-padding': 4,
+      // Beside its place where a cluster stands there.
+      'text-variable-anchor': ['center', 'bottom', 'top', 'left', 'right'],
+      'text-radial-offset': 1,
       'symbol-sort-key': ['-', 20, ['coalesce', ['get', 'population_rank'], ['*', 10, size]]],
     },
     paint: halo(base.place, land),

@@ -56,11 +56,13 @@ const isRoad = ['in', kind, ['literal', ['highway', 'major_road', 'minor_road']]
 const isBridge = ['==', ['get', 'is_bridge'], true]
 const isPath = ['in', kind, ['literal', ['path', 'other']]]
 
+const sortKey: ExpressionSpecification = ['coalesce', ['get', 'sort_rank'], 0]
+
 const roadLayer = {
   type: 'line',
   source: streets,
   'source-layer': 'roads',
-  layout: { 'line-cap': 'round', 'line-join': 'round', 'line-sort-key': ['coalesce', ['get', 'sort_rank'], 0] },
+  layout: { 'line-cap': 'round', 'line-join': 'round', 'line-sort-key': sortKey },
 } as const
 
 const filterRoads = (...conditions: unknown[]) => ['all', ...conditions] as FilterSpecification
@@ -116,13 +118,15 @@ export const roadLayers = (palette: Palette): LayerSpecification[] => [
   ...roadPair('bridge', filterRoads(isRoad, isBridge), palette),
 ]
 
+const isRail: FilterSpecification = ['==', ['get', 'kind'], 'rail']
+
 const railLayers = ({ base }: Palette): LayerSpecification[] =>
   // Rails are roads of their own kind; former editions of the schema have them in a layer of their own.
   (['roads', 'transit'] as const).flatMap((from): LayerSpecification[] => {
     const rail = {
-      ...{ type: 'line', source: streets, 'source-layer': from, minzoom: 10 },
-      filter: ['==', ['get', 'kind'], 'rail'] as FilterSpecification,
-    } as const
+      ...({ type: 'line', source: streets, 'source-layer': from, minzoom: 10 } as const),
+      filter: isRail,
+    }
     return [
       {
         ...{ ...rail, id: `rail-${from}` },
