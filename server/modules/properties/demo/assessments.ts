@@ -1,7 +1,7 @@
 import type { SimpleFaker } from '@faker-js/faker'
 import type { PropertyFacts } from '../rolls/ingest/property-facts.ts'
 import { demo } from '../sources/demo.ts'
-import { makePlaceName } from './names.ts'
+import type { DemoPlace } from './buildings.ts'
 import type { OwnerKind } from './owners.ts'
 import { normal, weights } from './random.ts'
 
@@ -23,7 +23,7 @@ const homes: readonly PropertyFacts['use'][] = [
 const valueYear = Number(demo.recordedOn.slice(0, 4))
 
 /** What an assessor sets: the parts of the value, the tax and the zoning. About one value in twelve is unknown. */
-export function makeAssessment(random: SimpleFaker, owner: OwnerKind, property: Assessed) {
+export function makeAssessment(random: SimpleFaker, owner: OwnerKind, property: Assessed, place: DemoPlace) {
   const { datatype, helpers, number } = random
   const knownOrNull = <Value>(value: Value): Value | null => (datatype.boolean(0.92) ? value : null)
   const value = property.marketValue ?? 0
@@ -32,7 +32,6 @@ export function makeAssessment(random: SimpleFaker, owner: OwnerKind, property: 
   const tax = Math.round((property.assessedValue ?? value) * Math.max(0.004, normal(random, 0.011, 0.003)))
   const condition = helpers.weightedArrayElement(conditions)
   const isHome = homes.includes(property.use)
-  const plat = `${makePlaceName(random)} PH ${number.int({ min: 1, max: 4 })}`
   const document = `${number.int({ min: 1000, max: 9899 })}/${number.int({ min: 1, max: 980 })}`
   return {
     isHomestead: owner === 'OCCUPANT' ? datatype.boolean(0.83) : knownOrNull(false),
@@ -40,8 +39,8 @@ export function makeAssessment(random: SimpleFaker, owner: OwnerKind, property: 
     construction: isBuilt ? knownOrNull(helpers.weightedArrayElement(constructions)) : null,
     condition: isBuilt ? knownOrNull(condition) : null,
     zoning: knownOrNull(helpers.weightedArrayElement(isHome ? homeZones : otherZones)),
-    subdivision: isHome ? knownOrNull(plat) : null,
-    legalDescription: knownOrNull(`LOT ${number.int({ min: 1, max: 240 })} ${plat}`),
+    subdivision: isHome ? knownOrNull(place.plat) : null,
+    legalDescription: knownOrNull(`LOT ${place.lotNumber} ${place.plat}`),
     landValue: knownOrNull(landValue),
     improvementValue: isBuilt ? knownOrNull(value - landValue) : null,
     valueYear,

@@ -13,6 +13,9 @@ import {
 } from '../../../platform/files/native/column-types.ts'
 import { classifyOwner } from '../derive/owner-type.ts'
 import type { IngestRow } from '../rolls/ingest/ingest-row.ts'
+import { unitsPerDegree } from '../rolls/outlines/geometry.ts'
+import { toOutlineRow } from '../rolls/outlines/geometry-reader.ts'
+import type { OutlineRow } from '../rolls/outlines/outline-row.ts'
 import { demo } from '../sources/demo.ts'
 import type { DemoProperty } from './generate.ts'
 
@@ -70,4 +73,15 @@ export function toDemoContacts({ owner, isFirst }: DemoProperty, row: IngestRow,
     ...owner.phones.map((phone, at) => contact('PHONE', phone, at === 0 ? 'MOBILE' : 'LANDLINE')),
     ...owner.emails.map((email) => contact('EMAIL', email, '')),
   ]
+}
+
+export function toDemoOutline({ place }: DemoProperty, { line, propertyId, situs, facts }: IngestRow): OutlineRow {
+  const ring = [...place.outline, ...place.outline.slice(0, 1)].flatMap(({ lat, lng }) => [
+    Math.round(lng * unitsPerDegree),
+    Math.round(lat * unitsPerDegree),
+  ])
+  const { countyFips, lotSqft } = facts
+  return toOutlineRow({ line, propertyId, state: situs.state, countyFips, lotSqft, valueYear: facts.valueYear ?? 0 }, [
+    [ring],
+  ])
 }

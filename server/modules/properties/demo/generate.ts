@@ -4,17 +4,25 @@ import { getCountyState } from '../places/states.ts'
 import type { PropertyFacts } from '../rolls/ingest/property-facts.ts'
 import { demo } from '../sources/demo.ts'
 import { makeAssessment } from './assessments.ts'
-import { makeBuilding } from './buildings.ts'
+import { type DemoPlace, makeBuilding } from './buildings.ts'
 import { type DemoCounty, readDemoCounties } from './counties.ts'
 import { type Deed, makeDeeds, makeMortgages, type Party, toSaleFields } from './deeds.ts'
+import { type CountyPlans, createCountyPlans } from './layout/county-plans.ts'
 import { type DemoOwner, makeOwner } from './owners.ts'
 import { normal } from './random.ts'
 
 /** `isFirst` marks the first property of its owner. */
-export type DemoProperty = { facts: PropertyFacts; owner: DemoOwner; deeds: Deed[]; isFirst: boolean }
+export type DemoProperty = { facts: PropertyFacts; owner: DemoOwner; deeds: Deed[]; isFirst: boolean; place: DemoPlace }
+
+export const createDemoPlans = (rows: number, seed = demo.seed): CountyPlans =>
+  createCountyPlans(readDemoCounties(), rows, seed)
 
 /** Generates properties owner by owner until there are enough. The same seed generates the same properties. */
-export function* generateDemo(rows: number, seed = demo.seed): Generator<DemoProperty> {
+export function* generateDemo(
+  rows: number,
+  seed = demo.seed,
+  plans = createDemoPlans(rows, seed),
+): Generator<DemoProperty> {
   const random = createRandom(seed)
   // A generator of its own, so that the other values of a seed stay as they were.
   const assessing = createRandom(seed + 1)
@@ -24,13 +32,13 @@ export function* generateDemo(rows: number, seed = demo.seed): Generator<DemoPro
   let flipper: Party | undefined
   while (made < rows) {
     const county = random.helpers.weightedArrayElement(weighted)
-    const owner = makeOwner(random, county, counties)
+    const owner = makeOwner(random, plans, county, counties)
     if (owner.kind === 'FLIPPER') flipper = { name: owner.names.join(' & '), key: owner.key }
     for (let held = 0; held < owner.holds && made < rows; held += 1) {
       made += 1
-      const { facts, deeds } = makeProperty(random, county, owner, made, flipper)
-      const assessed = { ...facts, ...makeAssessment(assessing, owner.kind, facts) }
-      yield { facts: assessed, deeds, owner, isFirst: held === 0 }
+      const { facts, deeds, place } = makeProperty(random, plans, county, owner, made, flipper)
+      const assessed = { ...facts, ...makeAssessment(assessing, owner.kind, facts, place) }
+      yield { facts: assessed, deeds, owner, isFirst: held === 0, place }
     }
   }
 }
@@ -39,12 +47,13 @@ const createRandom = (seed: number) => new SimpleFaker({ seed, randomizer: gener
 
 function makeProperty(
   random: SimpleFaker,
+  plans: CountyPlans,
   county: DemoCounty,
   owner: DemoOwner,
   number: number,
   flipper: Party | undefined,
 ) {
-  const { building, value } = makeBuilding(random, county, owner.kind)
+  const { building, value, place } = makeBuilding(random, plans, county, owner.kind)
   const dealings = makeDeeds(random, owner.kind, value, flipper)
   const mortgages = makeMortgages(random, owner.kind, value, dealings.deeds)
   const mailing = owner.mailing ?? {
@@ -75,7 +84,7 @@ function makeProperty(
     targetTypes: owner.kind === 'FLIPPER' ? ['FLIPPER'] : [],
     isVacant: random.datatype.boolean(owner.kind === 'OCCUPANT' ? 0.006 : 0.05),
   } satisfies Partial<PropertyFacts>
-  return { facts, deeds: dealings.deeds }
+  return { facts, deeds: dealings.deeds, place }
 }
 
 function makeSignals({ datatype }: SimpleFaker, { kind }: DemoOwner, isMortgaged: boolean): DistressSignal[] {

@@ -13,12 +13,14 @@ import {
   dropTable,
   type IngestTables,
 } from '../rolls/ingest/ingest-tables.queries.ts'
+import { outlineIngestColumns } from '../rolls/outlines/outline-row.ts'
+import { stageOutlines } from '../rolls/outlines/stage-outlines.queries.ts'
 import type { Progress } from '../rolls/read/read-roll.ts'
 import type { RollReport } from '../rolls/roll-report.ts'
 import { type WithStoreLock, withImportLock } from '../rolls/rolls.queries.ts'
 import { demo } from '../sources/demo.ts'
 import { demoCountyFips } from './counties.ts'
-import { demoContactColumns, demoTransferColumns, toDemoContacts, toDemoTransfers } from './demo-rows.ts'
+import { demoContactColumns, demoTransferColumns, toDemoContacts, toDemoOutline, toDemoTransfers } from './demo-rows.ts'
 
 type DemoOptions = { rows?: number; onProgress?: (progress: Progress) => void }
 
@@ -48,6 +50,7 @@ async function loadGenerated(
     const tables = await createIngestTables(clickhouse, source)
     await fillTables(clickhouse, { ...tables, contacts }, rows, ingestedAt, onProgress)
     await stageProperties(clickhouse, tables, { source, recordedOn, ingestedAt })
+    await stageOutlines(clickhouse, tables, source)
     const counties = [...demoCountyFips]
     const staged = { source, tables, counties, recordedOn, sides: [{ table: 'contacts', from: contacts }] as const }
     await withStoreLock((checkStoreLock) =>
@@ -75,7 +78,8 @@ async function fillTables(
   const properties = await createBatchLoader(clickhouse, tables.intake, ingestColumns)
   const transfers = await createBatchLoader(clickhouse, tables.transfers, demoTransferColumns)
   const contacts = await createBatchLoader(clickhouse, tables.contacts, demoContactColumns)
-  const loaders = [properties, transfers, contacts]
+  const outlines = await createBatchLoader(clickhouse, tables.outlineIntake, outlineIngestColumns)
+  const loaders = [properties, transfers, contacts, outlines]
   // Faker takes 0.1 s to load, and most starts generate nothing.
   const { generateDemo } = await import('./generate.ts')
   let line = 0
@@ -85,6 +89,7 @@ async function fillTables(
       const row = deriveIngestRow(property.facts, line)
       const added = [
         properties.add(row),
+        outlines.add(toDemoOutline(property, row)),
         ...toDemoTransfers(property, row, ingestedAt).map((transfer) => transfers.add(transfer)),
         ...toDemoContacts(property, row, ingestedAt).map((contact) => contacts.add(contact)),
       ]

@@ -2,7 +2,8 @@ import type { SimpleFaker } from '@faker-js/faker'
 import { toOwnerKey } from '../derive/owner-names.ts'
 import { getCountyState } from '../places/states.ts'
 import type { DemoCounty } from './counties.ts'
-import { companyBaseName, lenders, makeFamilyName, makePeople, makePlaceName, makeStreetName } from './names.ts'
+import type { CountyPlans } from './layout/county-plans.ts'
+import { companyBaseName, lenders, makeCompanyWord, makeFamilyName, makePeople, makePlaceName } from './names.ts'
 
 type Maker<Value> = (random: SimpleFaker) => Value
 /** `weight` counts owners, not properties: a fund holds hundreds. The default is one property. */
@@ -38,7 +39,7 @@ const ownerProfiles = {
   FUND: {
     weight: 0.35,
     names: (random) => [
-      `${makePlaceName(random)} RESIDENTIAL FUND ${random.number.int({ min: 1, max: 9 })} ${pickOne(random, 'LP|CORP|INC')}`,
+      `${makeCompanyWord(random)} RESIDENTIAL FUND ${random.number.int({ min: 1, max: 9 })} ${pickOne(random, 'LP|CORP|INC')}`,
     ],
     holds: ({ number }) => number.int({ min: 40, max: 160 }),
   },
@@ -51,7 +52,7 @@ const ownerProfiles = {
   GOVERNMENT: {
     weight: 1.4,
     names: (random) => [
-      random.datatype.boolean(0.5) ? `CITY OF ${makeFamilyName(random)}` : `${makePlaceName(random)} HOUSING AUTHORITY`,
+      random.datatype.boolean(0.5) ? `CITY OF ${makePlaceName(random)}` : `${makePlaceName(random)} HOUSING AUTHORITY`,
     ],
     holds: randomUpTo(40),
   },
@@ -66,12 +67,17 @@ export type OwnerKind = keyof typeof ownerProfiles
 
 const kindWeights = Object.entries(ownerProfiles).map(([kind, { weight }]) => ({ value: kind as OwnerKind, weight }))
 
-export function makeOwner(random: SimpleFaker, county: DemoCounty, counties: readonly DemoCounty[]) {
+export function makeOwner(
+  random: SimpleFaker,
+  plans: CountyPlans,
+  county: DemoCounty,
+  counties: readonly DemoCounty[],
+) {
   const kind = random.helpers.weightedArrayElement(kindWeights)
   const { names: makeNames, holds }: OwnerProfile = ownerProfiles[kind]
   const names = makeNames(random)
   const isAtHome = kind === 'OCCUPANT' || (kind === 'ESTATE' && random.datatype.boolean(0.5))
-  const mailing = isAtHome ? null : makeMailing(random, kind, county, counties)
+  const mailing = isAtHome ? null : makeMailing(random, plans, kind, county, counties)
   return {
     kind,
     names,
@@ -86,13 +92,19 @@ export function makeOwner(random: SimpleFaker, county: DemoCounty, counties: rea
 export type DemoOwner = ReturnType<typeof makeOwner>
 
 const foreign = [
-  { address: '18 SPECIMEN QUAY', city: 'TORONTO', state: null, zip: null, country: 'CA' },
-  { address: '7 EXAMPLE MEWS', city: 'LONDON', state: null, zip: null, country: 'GB' },
+  { address: '18 TARRAMORE QUAY', city: 'TORONTO', state: null, zip: null, country: 'CA' },
+  { address: '7 QUILLENDER MEWS', city: 'LONDON', state: null, zip: null, country: 'GB' },
 ]
 
 const absenteeShare: Partial<Record<OwnerKind, number>> = { FUND: 0.75, GOVERNMENT: 0, NONPROFIT: 0 }
 
-function makeMailing(random: SimpleFaker, kind: OwnerKind, county: DemoCounty, counties: readonly DemoCounty[]) {
+function makeMailing(
+  random: SimpleFaker,
+  plans: CountyPlans,
+  kind: OwnerKind,
+  county: DemoCounty,
+  counties: readonly DemoCounty[],
+) {
   const { datatype, helpers, number } = random
   if (kind === 'ABSENTEE' && datatype.boolean(0.012)) return helpers.arrayElement(foreign)
   const home = datatype.boolean(absenteeShare[kind] ?? 0.27) ? helpers.arrayElement(counties) : county
@@ -101,7 +113,7 @@ function makeMailing(random: SimpleFaker, kind: OwnerKind, county: DemoCounty, c
   const suite = hasSuite ? ` STE ${number.int({ min: 100, max: 990 })}` : ''
   const address = datatype.boolean(0.1)
     ? `PO BOX ${number.int({ min: 100, max: 9900 })}`
-    : `${number.int({ min: 100, max: 9899 })} ${makeStreetName(random)}${suite}`
+    : plans.pickAddress(random, home, zip) + suite
   return { address, city, state: getCountyState(home.fips), zip, country: datatype.boolean(0.3) ? 'US' : null }
 }
 
