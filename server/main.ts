@@ -88,7 +88,14 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const billing = composeBilling(config, services)
   const contacts = createContactProvider(config.contactVendor)
   const parts = { ...stores, billing, contacts, hub, outbound, errors }
-  await (config.demo ? seedDemo({ ...services, ...billing }, printLine) : closeDemo(services))
+  const mapFile = join(config.dataDir, 'base-map.pmtiles')
+  const map = await (config.demo
+    ? seedDemo({ ...services, ...billing }, { printLine, mapFile })
+    : closeDemo(services, mapFile))
+  if (map) {
+    await shutdown.add(map.stop)
+    map.done.catch((err: unknown) => log.warn({ err }, 'The map of the demo could not be written.'))
+  }
   const stopApi = listening && (await startApi(config, parts, listening))
   const stopJobs = config.roles.includes('worker') ? await startJobs(config, parts) : null
   // Stopped together, so that neither keeps taking new work while the other drains.

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { commissions } from '@dooryard/contract/billing/affiliates'
 import { billing } from '@dooryard/contract/billing/billing'
 import { adminDnc } from '@dooryard/contract/data/dnc'
@@ -16,7 +19,11 @@ const portal = await testPortal({ demoRows: 500 })
 afterAll(portal.close)
 
 const services = () => ({ ...portal.services, ...portal.billing })
-const start = () => seedDemo(services(), () => undefined)
+const folder = await mkdtemp(join(tmpdir(), 'dooryard-demo-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const mapFile = join(folder, 'base-map.pmtiles')
+
+const start = () => seedDemo(services(), { printLine: () => undefined, mapFile: null })
 const as = async (name: string) => (await signInWithPassword(portal, `${name}@dooryard.test`, demoPassword)).as
 
 const getTransactionHistory = async (name: string) => {
@@ -82,7 +89,7 @@ test('a demo checks numbers against a generated registry, and has call-ready ord
   expect((await listCreditSettings(portal.db)).find(({ key }) => key === 'CALL_READY')).toMatchObject({
     isActive: false,
   })
-  await closeDemo(portal.services)
+  await closeDemo(portal.services, null)
   expect(await portal.db.selectFrom('dncListVersions').select('scope').execute()).toEqual([])
   await start()
 })
@@ -91,12 +98,26 @@ test('a start without the demo revokes roles granted by its administrator, and c
   const person = await user(portal, { role: 'CONSUMER_USER' })
   const body = { role: 'SUPER_ADMIN', reason: 'To show it to a friend' } as const
   expect((await (await as('admin')).call(adminUsers.change, { params: { id: person.id }, body })).status).toBe(200)
-  await closeDemo(portal.services)
+  await closeDemo(portal.services, null)
   const rows = portal.db.selectFrom('users').select(['role', 'isActive'])
   expect(await rows.where('id', '=', person.id).execute()).toEqual([{ role: 'CONSUMER_USER', isActive: true }])
   expect(await rows.where('email', 'like', '%@dooryard.test').where('isActive', '=', true).execute()).toEqual([])
   await start()
   expect((await (await as('admin')).call(account.me)).body.user.role).toBe('SUPER_ADMIN')
+})
+
+test('a demo without a map gets one in a thread of its own, which ends with the demo, unlike an imported one', async () => {
+  const demo = await seedDemo(services(), { printLine: () => undefined, mapFile })
+  await demo?.done
+  const { size } = await stat(mapFile)
+  expect(size).toBeGreaterThan(100_000)
+  expect(await seedDemo(services(), { printLine: () => undefined, mapFile })).toBeNull()
+  await closeDemo(portal.services, mapFile)
+  await expect(stat(mapFile)).rejects.toThrow('ENOENT')
+  await writeFile(mapFile, 'an imported map')
+  await closeDemo(portal.services, mapFile)
+  expect(await readFile(mapFile, 'utf8')).toBe('an imported map')
+  await start()
 })
 
 test('later starts buy nothing more', async () => {

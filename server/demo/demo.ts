@@ -8,7 +8,16 @@ import { endDemo, openDemoAccounts } from '../modules/demo/index.ts'
 import { loadDemoRegistry, removeDemoRegistry } from '../modules/dnc/index.ts'
 import { createUser, setUsersActive } from '../modules/identity/index.ts'
 import { getOwnLeads } from '../modules/orders/index.ts'
-import { demoAreaCodes, hasRolls, loadDemo, type Progress } from '../modules/properties/index.ts'
+import {
+  countDemoRows,
+  demoAreaCodes,
+  hasRolls,
+  loadDemo,
+  type MapWriting,
+  type Progress,
+  removeDemoMap,
+  startDemoMap,
+} from '../modules/properties/index.ts'
 import { seedDemoSearches } from '../modules/saved-searches/index.ts'
 import type { Services } from '../platform/context.ts'
 import { inTransaction } from '../platform/postgres/database.ts'
@@ -82,8 +91,17 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
-/** Creates only what is missing. */
-export async function seedDemo(services: Services & Billing, printLine: (line: string) => void): Promise<void> {
+type DemoOptions = {
+  printLine: (line: string) => void
+  /** Where the portal looks for its base map; null where it has another one. */
+  mapFile: string | null
+}
+
+/** Creates only what is missing. The map is returned while a thread is writing it. */
+export async function seedDemo(
+  services: Services & Billing,
+  { printLine, mapFile }: DemoOptions,
+): Promise<MapWriting | null> {
   await createDemoAccounts(services)
   await openDemoAccounts(services.db, demoEmails, services.clock.now())
   await setUsersActive(services.db, [...demoEmails, ...demoCustomerEmails], true)
@@ -93,6 +111,8 @@ export async function seedDemo(services: Services & Billing, printLine: (line: s
   if (!(await hasRolls(services.db))) await generateRecords(services, printLine)
   await seedDemoContacts(services)
   await seedDemoSearches({ ...services, getOwnLeads }, saverEmails)
+  const rows = mapFile === null ? 0 : await countDemoRows(services.db)
+  return mapFile === null || rows === 0 ? null : startDemoMap(mapFile, rows)
 }
 
 async function generateRecords(services: Services, printLine: (line: string) => void): Promise<void> {
@@ -120,12 +140,13 @@ async function seedCallReady(services: Services): Promise<void> {
   if (isFirst) await activateCampaignType(services, 'CALL_READY')
 }
 
-/** Closes the demo accounts, revokes what they granted (such as roles), and removes the demo registry. */
-export const closeDemo = async (services: Services): Promise<void> => {
+/** Closes the demo accounts, revokes what they granted (such as roles), and removes the demo registry and its map. */
+export const closeDemo = async (services: Services, mapFile: string | null): Promise<void> => {
   await endDemo(services)
   // An account activated since then can be entered with the public password, or by a code from the demo's outbox.
   await setUsersActive(services.db, [...demoEmails, ...demoCustomerEmails], false)
   await removeDemoRegistry(services)
+  if (mapFile !== null) await removeDemoMap(mapFile)
 }
 
 const demoEmails = demoAccounts.map(({ email }) => email)

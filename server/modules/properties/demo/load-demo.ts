@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Services, StoreDeps } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { createBatchLoader } from '../../../platform/files/native/batch-loader.ts'
+import type { Db } from '../../../platform/postgres/database.ts'
 import { toWholeSecond } from '../../../platform/util/clock.ts'
 import { stageProperties } from '../rolls/ingest/ingest.queries.ts'
 import { ingestRoll, type StagedRoll } from '../rolls/ingest/ingest-roll.ts'
@@ -17,7 +18,7 @@ import { outlineIngestColumns } from '../rolls/outlines/outline-row.ts'
 import { stageOutlines } from '../rolls/outlines/stage-outlines.queries.ts'
 import type { Progress } from '../rolls/read/read-roll.ts'
 import type { RollReport } from '../rolls/roll-report.ts'
-import { type WithStoreLock, withImportLock } from '../rolls/rolls.queries.ts'
+import { findRoll, type WithStoreLock, withImportLock } from '../rolls/rolls.queries.ts'
 import { demo } from '../sources/demo.ts'
 import { demoCountyFips } from './counties.ts'
 import { demoContactColumns, demoTransferColumns, toDemoContacts, toDemoOutline, toDemoTransfers } from './demo-rows.ts'
@@ -107,7 +108,13 @@ async function fillTables(
   }
 }
 
-const fingerprint = (rows: number) => createHash('sha256').update(`${demo.seed}:${rows}`).digest('hex')
+const fingerprint = (rows: number) => createHash('sha256').update(`${demo.seed}:${demo.version}:${rows}`).digest('hex')
+
+/** How many properties of this version of the demo a store has; 0 for those of other versions, and without a demo. */
+export async function countDemoRows(db: Db): Promise<number> {
+  const roll = await findRoll(db, demo.source)
+  return roll?.isComplete && roll.sha256 === fingerprint(roll.rowsMapped) ? roll.rowsMapped : 0
+}
 
 export const demoContactSource = {
   source: demo.source,

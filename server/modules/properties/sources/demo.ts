@@ -6,4 +6,6 @@ export const demo = {
   recordedOn: '2026-10-01',
   seed: 20_261_001,
   rows: 200_000,
+  /** Of the generator: a store with the properties of another one keeps them, and gets no map. */
+  version: 2,
 }

@@ -72,7 +72,7 @@ const rectangle: readonly Point[] = [
 
 /** A rectangle without one of its corners. */
 function pickCorner(numbers: () => number): readonly Point[] {
-  const [right, back] = [numbers() * 0.7 - 0.2, numbers() * 0.7 - 0.3]
+  const [right, back] = [numbers() * 0.5, numbers() * 0.5 + 0.05]
   const turned = Math.floor(numbers() * 3)
   const shape: readonly Point[] = [
     [-1, -1],
