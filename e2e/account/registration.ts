@@ -13,7 +13,7 @@ export const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 export async function submitRegistration(page: Page, email: string) {
   await page.goto('/register')
   await page.getByLabel('First name').fill('Casey')
-  await page.getByLabel('Last name').fill('Testwell')
+  await page.getByLabel('Last name').fill('Morvane')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Phone number').fill('615-555-0102')
   await passwordField(page).fill(password)

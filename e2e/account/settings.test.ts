@@ -36,11 +36,11 @@ test('a changed name shows in the layout at once, and a reload keeps it', async 
   await page.getByLabel('City').fill('Nashville')
   await save.click()
   await page.getByText('Profile saved').waitFor()
-  await accountButton(page, 'Cassidy Testwell').waitFor()
+  await accountButton(page, 'Cassidy Morvane').waitFor()
   expect(await save.isEnabled()).toBe(false)
 
   await page.reload()
-  await accountButton(page, 'Cassidy Testwell').waitFor()
+  await accountButton(page, 'Cassidy Morvane').waitFor()
   await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Nashville')
   expect(pageErrors).toEqual([])
   await context.close()
@@ -142,7 +142,7 @@ test('a picture is cropped by keyboard, shows wherever its user does, and is rem
   await page.getByText('This picture is 1 by 400 pixels. Each side needs at least 64.').waitFor()
 
   const dialog = page.getByRole('dialog', { name: 'Crop photo' })
-  const picture = accountButton(page, 'Casey Testwell').locator('img')
+  const picture = accountButton(page, 'Casey Morvane').locator('img')
   const cropped = async (move: () => Promise<void>) => {
     await choose('me.jpg', 'image/jpeg', await createTwoColorPicture(context))
     await dialog.getByRole('group', { name: /^Crop area/ }).focus()

@@ -77,7 +77,7 @@ test('statistics lead to the keys and the webhooks of the user only, and clearin
   await page.getByText('Showing 1 to 1 of 1 results').waitFor()
   await page.getByRole('link', { name }).waitFor()
   const filter = page.getByRole('region', { name: 'API keys' })
-  await filter.locator('.mantine-Pill-root', { hasText: 'Casey Testwell' }).waitFor()
+  await filter.locator('.mantine-Pill-root', { hasText: 'Casey Morvane' }).waitFor()
   expect(getSearchParams(page).get('userId')).toContain(id)
 
   await page.goBack()
@@ -110,7 +110,7 @@ test('a key is revoked from its drawer, and both the list and the drawer show it
   await page.getByRole('link', { name }).click()
   const drawer = page.getByRole('dialog', { name: 'API key' })
   await drawer.getByRole('button', { name: 'Revoke…' }).click()
-  const revokeDialog = page.getByRole('dialog', { name: `Revoke ${name} of Casey Testwell` })
+  const revokeDialog = page.getByRole('dialog', { name: `Revoke ${name} of Casey Morvane` })
   await revokeDialog.getByLabel('Reason').fill('Found in a public repository')
   await revokeDialog.getByRole('button', { name: 'Revoke API key' }).click()
   await toast(page, `${name} revoked`).waitFor()

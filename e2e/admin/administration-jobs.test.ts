@@ -47,7 +47,7 @@ test('an order in progress is failed with a reason its owner sees, refunded, and
     await expect.poll(() => readBalance(owner)).toBe(customer.credits - 50)
     await openOrder(page, orderName)
     await button(page, 'Fail order…').click()
-    await dialog(page).getByText('50 credits on hold are released to Casey Testwell.').waitFor()
+    await dialog(page).getByText('50 credits on hold are released to Casey Morvane.').waitFor()
     await button(page, 'Fail and release 50 credits').click()
     await dialog(page).getByText('Please give a reason').waitFor()
     await dialog(page).getByLabel('Reason').fill(reason)

@@ -83,7 +83,7 @@ test('all campaigns are found by owner, exported as filtered, and opened with th
   await page.getByRole('searchbox').fill(email)
   await page.getByText('Showing 1 to 2 of 2 results').waitFor()
   await row(page, new RegExp(`Ordered ${id}`))
-    .getByText('Casey Testwell')
+    .getByText('Casey Morvane')
     .waitFor()
   const all = await readCsvRows(await saveDownload(page, folder, 'Export CSV'))
   expect(all.map((line) => Object.values(line).some((cell) => cell === email))).toEqual([true, true])
@@ -100,7 +100,7 @@ test('all campaigns are found by owner, exported as filtered, and opened with th
   await page.waitForURL((at) => at.pathname === `/portal/enterprise-campaigns/${campaignId}/orders/${orderId}`)
   await expect.poll(() => page.title()).toBe('Dooryard | Order Details')
   await main(page).getByText('Completed', { exact: true }).first().waitFor()
-  await factValue(page, 'Owner').getByText('Casey Testwell').waitFor()
+  await factValue(page, 'Owner').getByText('Casey Morvane').waitFor()
   await page
     .getByRole('navigation', { name: 'Breadcrumb' })
     .getByRole('link', { name: `Ordered ${id}` })

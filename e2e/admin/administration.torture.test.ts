@@ -22,11 +22,11 @@ test('the actions of an impersonation carry the administrator’s name, from the
   await page.goto('/portal/users')
   await page.getByRole('searchbox').fill(customer.email)
   await page.getByText('Showing 1 to 1 of 1 results').waitFor()
-  await button(page, 'Impersonate Casey Testwell').click()
+  await button(page, 'Impersonate Casey Morvane').click()
   await dialog(page).getByLabel('Reason').fill(reason)
   await dialog(page).getByRole('button', { name: 'Impersonate Casey' }).click()
   const banner = page.getByRole('region', { name: 'Impersonation' })
-  await banner.getByText('Impersonating Casey Testwell (Consumer User)').waitFor()
+  await banner.getByText('Impersonating Casey Morvane (Consumer User)').waitFor()
 
   await page.goto('/portal/settings/saved-searches')
   await button(page, `Edit Wrong ${id}`).click()
@@ -38,7 +38,7 @@ test('the actions of an impersonation carry the administrator’s name, from the
 
   await banner.getByRole('button', { name: 'Stop' }).click()
   await page.waitForURL((at) => at.pathname === '/portal/users')
-  await button(page, 'Account of Ada Placeholder').waitFor()
+  await button(page, 'Account of Ada Tarrowen').waitFor()
   expect(await banner.count()).toBe(0)
 
   await page.goto(`/portal/audit-log?actor=${customer.id}`)

@@ -14,7 +14,7 @@ import { call } from '../support/portal-process.ts'
 
 const { open, pageErrors, url } = useBrowser()
 
-const endedMessage = 'Stopped impersonating Casey Testwell'
+const endedMessage = 'Stopped impersonating Casey Morvane'
 
 // A call in progress when the impersonation stops is rejected.
 afterAll(() => expect(pageErrors.filter((pageError) => !/status of 401/.test(pageError))).toEqual([]))
@@ -45,7 +45,7 @@ test('the user ends the session, and the administrator continues as themselves',
   // The open balance stream reports it: no click is needed.
   await page.getByText(endedMessage).waitFor()
   await page.waitForURL('**/portal/users?search=consumer')
-  await page.getByRole('button', { name: 'Account of Ada Placeholder' }).waitFor()
+  await page.getByRole('button', { name: 'Account of Ada Tarrowen' }).waitFor()
   expect(await banner(page).count()).toBe(0)
   await context.close()
 })

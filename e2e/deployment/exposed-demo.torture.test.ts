@@ -62,7 +62,7 @@ test('a demo that other machines can reach shows mails to its own administrator 
   const { page, context } = await open({ baseURL: url })
 
   const email = newEmail('casey')
-  const person = { firstName: 'Casey', lastName: 'Testwell', phone: '615-555-0102' }
+  const person = { firstName: 'Casey', lastName: 'Morvane', phone: '615-555-0102' }
   await call(url, undefined, auth.register, { body: { email, password, confirmPassword: password, ...person } })
   await page.goto(`/verify-email?email=${encodeURIComponent(email)}`)
   await page.getByText('Demo: emails are not sent. Ask the administrator for a code.').waitFor()

@@ -23,7 +23,7 @@ const states = [
   { userFacingStatus: 'COMPLETED', internalStatus: 'READY' },
   { userFacingStatus: 'FAILED', internalStatus: 'FAILED' },
 ]
-const owner = { id: 'b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34', name: 'Casey Testwell', email: 'casey@example.com' }
+const owner = { id: 'b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34', name: 'Casey Morvane', email: 'casey@example.com' }
 
 /** An order of each status: 1,500 leads to call, ordered on March 5, 2025; the last one to mail. */
 const sampleOrders = states.map((status, at) => ({

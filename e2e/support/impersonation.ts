@@ -16,12 +16,12 @@ export const factValue = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').first()
 
 export const banner = (page: Page) => page.getByRole('region', { name: 'Impersonation' })
-export const bannerText = 'Impersonating Casey Testwell (Consumer User)'
+export const bannerText = 'Impersonating Casey Morvane (Consumer User)'
 
-/** Finds the only Casey Testwell of a search on the users screen and impersonates them. */
+/** Finds the only Casey Morvane of a search on the users screen and impersonates them. */
 async function impersonateFoundUser(page: Page, search: string, reason: string) {
   await page.goto(`/portal/users?search=${encodeURIComponent(search)}`)
-  await button(page, 'Impersonate Casey Testwell').click()
+  await button(page, 'Impersonate Casey Morvane').click()
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill(reason)
   await dialog(page).getByRole('button', { name: 'Impersonate Casey' }).click()
   await banner(page).getByText(bannerText).waitFor()

@@ -59,9 +59,9 @@ export async function findMail(url: string, to: string, subject: string): Promis
   return (await find()) ?? ''
 }
 
-/** Creates the user Casey Testwell, whose password and account no other test shares; returns the email. */
+/** Creates the user Casey Morvane, whose password and account no other test shares; returns the email. */
 export async function createTestUser(url: string, email = newEmail('casey')): Promise<string> {
-  const person = { firstName: 'Casey', lastName: 'Testwell', phone: '615-555-0102' }
+  const person = { firstName: 'Casey', lastName: 'Morvane', phone: '615-555-0102' }
   const from = `198.51.100.${randomInt(1, 255)}`
   await call(url, undefined, auth.register, { body: { email, password, confirmPassword: password, ...person } }, from)
   await call(url, undefined, auth.verifyEmail, { body: { email, code: await getMailedCode(url, email) } }, from)

@@ -5,7 +5,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createUser } from '../modules/identity/index.ts'
 import { signInWithPassword, testPassword, user } from '../test/factories.ts'
 import { testPortal } from '../test/portal.ts'
-import { affiliateJoinedDaysAgo, demoCustomerEmails, seedDemoAffiliate } from './demo-affiliate.ts'
+import {
+  affiliateJoinedDaysAgo,
+  demoCustomerEmails,
+  formerCustomerEmails,
+  seedDemoAffiliate,
+} from './demo-affiliate.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -49,12 +54,23 @@ describe('the history of a demo', { shuffle: false }, () => {
     await seed(affiliate.email)
     expect(await listPayouts()).toEqual([{ ...payout, isReversed: true }])
   })
+
+  test('stays as it is in the demo of an older version, which has customers of other names', async () => {
+    const [first = ''] = demoCustomerEmails
+    await portal.db
+      .updateTable('users')
+      .set({ email: formerCustomerEmails[0] ?? '' })
+      .where('email', '=', first)
+      .execute()
+    await seed('backdated@dooryard.test')
+    expect(await portal.db.selectFrom('users').select('id').where('email', '=', first).execute()).toEqual([])
+  })
 })
 
 async function createBackdatedAffiliate() {
   const email = 'backdated@dooryard.test'
   const createdAt = new Date(portal.clock.now().getTime() - affiliateJoinedDaysAgo * dayMs)
-  const person = { firstName: 'Alex', lastName: 'Mockford', phone: '615-555-0103', password: testPassword }
+  const person = { firstName: 'Alex', lastName: 'Brandevin', phone: '615-555-0103', password: testPassword }
   const created = await createUser(portal.services, { ...person, email, role: 'AFFILIATE_USER' }, { createdAt })
   const { as } = await signInWithPassword(portal, email)
   return { id: created?.id ?? '', email, as }

@@ -10,7 +10,7 @@ import { getIdTime, newId, newRequestId } from '../platform/util/ids.ts'
 /** How long before the first start the demo's affiliate joined. */
 export const affiliateJoinedDaysAgo = 360
 
-const couponCode = 'MOCKFORD-20'
+const couponCode = 'BRANDEVIN-20'
 const payoutDaysAgo = 38
 
 // The ids from the migration.
@@ -18,26 +18,26 @@ const small = '00000000-0000-7000-8000-000000000201'
 const medium = '00000000-0000-7000-8000-000000000202'
 const large = '00000000-0000-7000-8000-000000000203'
 
-/** Coined like the owners of the generated records: given names are ordinary, family names made up. */
+/** Coined like the owners of the generated records: given names are ordinary, family names belong to nobody. */
 const customers = [
-  { name: 'Avery Demoway', daysAgo: 338, packId: small },
-  { name: 'Devi Fauxley', daysAgo: 301, packId: medium },
-  { name: 'Quinn Draftwood', daysAgo: 279, packId: small },
-  { name: 'Omar Pretendham', daysAgo: 268, packId: medium },
-  { name: 'Mei Trialworth', daysAgo: 244, packId: medium },
-  { name: 'Harper Stubsworth', daysAgo: 215, packId: small },
-  { name: 'Luis Anonwick', daysAgo: 203, packId: large },
-  { name: 'Wren Inventsby', daysAgo: 181, packId: small },
-  { name: 'Priya Theorby', daysAgo: 154, packId: medium },
-  { name: 'Tomas Outlineski', daysAgo: 149, packId: medium },
-  { name: 'Zara Fancifuller', daysAgo: 120, packId: large },
-  { name: 'Emeka Betaworth', daysAgo: 96, packId: medium },
-  { name: 'Noel Hypothewitz', daysAgo: 84, packId: medium },
-  { name: 'Ines Scaffoldry', daysAgo: 61, packId: large },
-  { name: 'Keiko Figmento', daysAgo: 52, packId: small },
-  { name: 'Rafael Mockingham', daysAgo: 27, packId: large },
-  { name: 'Sofia Wireframer', daysAgo: 19, packId: medium },
-  { name: 'Jamal Templateson', daysAgo: 6, packId: medium },
+  { name: 'Avery Dalverine', daysAgo: 338, packId: small },
+  { name: 'Devi Paldrano', daysAgo: 301, packId: medium },
+  { name: 'Quinn Holvister', daysAgo: 279, packId: small },
+  { name: 'Omar Serravane', daysAgo: 268, packId: medium },
+  { name: 'Mei Tavendish', daysAgo: 244, packId: medium },
+  { name: 'Harper Ostravelle', daysAgo: 215, packId: small },
+  { name: 'Luis Corvelano', daysAgo: 203, packId: large },
+  { name: 'Wren Yarrowick', daysAgo: 181, packId: small },
+  { name: 'Priya Vendrasen', daysAgo: 154, packId: medium },
+  { name: 'Tomas Leskovick', daysAgo: 149, packId: medium },
+  { name: 'Zara Fendrellar', daysAgo: 120, packId: large },
+  { name: 'Emeka Adeloran', daysAgo: 96, packId: medium },
+  { name: 'Noel Brackenhart', daysAgo: 84, packId: medium },
+  { name: 'Ines Galderone', daysAgo: 61, packId: large },
+  { name: 'Keiko Norvasen', daysAgo: 52, packId: small },
+  { name: 'Rafael Montreval', daysAgo: 27, packId: large },
+  { name: 'Sofia Quarreveth', daysAgo: 19, packId: medium },
+  { name: 'Jamal Elstrander', daysAgo: 6, packId: medium },
 ].map(({ name, ...purchase }) => {
   const [firstName = '', lastName = ''] = name.split(' ')
   return { ...purchase, firstName, lastName, email: `${firstName}.${lastName}@dooryard.test`.toLowerCase() }
@@ -45,6 +45,14 @@ const customers = [
 
 /** The customers of the demo's affiliate. Nobody can sign in as one of them: their passwords are random. */
 export const demoCustomerEmails = customers.map(({ email }) => email)
+
+/** The customers in demos of older versions, which keep them. Their accounts close with the demo as well. */
+export const formerCustomerEmails = [
+  ...['avery.demoway', 'devi.fauxley', 'quinn.draftwood', 'omar.pretendham', 'mei.trialworth', 'harper.stubsworth'],
+  ...['luis.anonwick', 'wren.inventsby', 'priya.theorby', 'tomas.outlineski', 'zara.fancifuller', 'emeka.betaworth'],
+  ...['noel.hypothewitz', 'ines.scaffoldry', 'keiko.figmento', 'rafael.mockingham', 'sofia.wireframer'],
+  'jamal.templateson',
+].map((name) => `${name}@dooryard.test`)
 
 type DemoServices = Services & Billing
 
@@ -62,6 +70,8 @@ export async function seedDemoAffiliate(
   const admin = await findUserByEmail(services.db, emails.admin)
   if (!admin || !affiliate || affiliate.closedAt || affiliate.role !== 'AFFILIATE_USER') return
   if (!hasPast(affiliate)) return
+  const [former = ''] = formerCustomerEmails
+  if (await findUserByEmail(services.db, former)) return
   try {
     // Two processes that start at the same time take turns. The work may use other connections: nothing else in this
     // process waits for the lock.

@@ -22,7 +22,12 @@ import { seedDemoSearches } from '../modules/saved-searches/index.ts'
 import type { Services } from '../platform/context.ts'
 import { inTransaction } from '../platform/postgres/database.ts'
 import { formatNumber } from '../platform/util/format.ts'
-import { affiliateJoinedDaysAgo, demoCustomerEmails, seedDemoAffiliate } from './demo-affiliate.ts'
+import {
+  affiliateJoinedDaysAgo,
+  demoCustomerEmails,
+  formerCustomerEmails,
+  seedDemoAffiliate,
+} from './demo-affiliate.ts'
 
 export const demoPassword = 'dooryard-demo'
 
@@ -50,7 +55,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'admin@dooryard.test',
     role: 'SUPER_ADMIN',
     firstName: 'Ada',
-    lastName: 'Placeholder',
+    lastName: 'Tarrowen',
     phone: '615-555-0100',
     buys: [],
     subscription: 0,
@@ -60,8 +65,8 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'enterprise@dooryard.test',
     role: 'ENTERPRISE_USER',
     firstName: 'Erin',
-    lastName: 'Sampleton',
-    companyName: 'Example Outreach',
+    lastName: 'Halvering',
+    companyName: 'Quillmere Homebuyers',
     phone: '615-555-0101',
     buys: [growth, smallPack],
     subscription: 4_000,
@@ -71,7 +76,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'consumer@dooryard.test',
     role: 'CONSUMER_USER',
     firstName: 'Casey',
-    lastName: 'Testwell',
+    lastName: 'Morvane',
     phone: '615-555-0102',
     buys: [starter],
     subscription: 1_000,
@@ -81,7 +86,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'affiliate@dooryard.test',
     role: 'AFFILIATE_USER',
     firstName: 'Alex',
-    lastName: 'Mockford',
+    lastName: 'Brandevin',
     phone: '615-555-0103',
     buys: [],
     subscription: 0,
@@ -104,7 +109,7 @@ export async function seedDemo(
 ): Promise<MapWriting | null> {
   await createDemoAccounts(services)
   await openDemoAccounts(services.db, demoEmails, services.clock.now())
-  await setUsersActive(services.db, [...demoEmails, ...demoCustomerEmails], true)
+  await setUsersActive(services.db, allDemoEmails, true)
   await seedDemoAffiliate(services, { affiliate: 'affiliate@dooryard.test', admin: 'admin@dooryard.test' })
   await buyForDemo(services, purchases)
   await seedCallReady(services)
@@ -144,12 +149,13 @@ async function seedCallReady(services: Services): Promise<void> {
 export const closeDemo = async (services: Services, mapFile: string | null): Promise<void> => {
   await endDemo(services)
   // An account activated since then can be entered with the public password, or by a code from the demo's outbox.
-  await setUsersActive(services.db, [...demoEmails, ...demoCustomerEmails], false)
+  await setUsersActive(services.db, allDemoEmails, false)
   await removeDemoRegistry(services)
   if (mapFile !== null) await removeDemoMap(mapFile)
 }
 
 const demoEmails = demoAccounts.map(({ email }) => email)
+const allDemoEmails = [...demoEmails, ...demoCustomerEmails, ...formerCustomerEmails]
 const saverEmails = demoAccounts
   .filter(({ role }) => role === 'CONSUMER_USER' || role === 'ENTERPRISE_USER')
   .map(({ email }) => email)

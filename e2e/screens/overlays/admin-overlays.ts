@@ -36,7 +36,7 @@ export async function checkAdminScreenOverlays(
     page.getByRole('dialog', { name: 'New user' }).getByRole('textbox', { name: 'Email' }),
   )
   await page.goto(`/portal/users?search=${encodeURIComponent(person)}`)
-  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
+  await page.getByRole('link', { name: 'Casey Morvane', exact: true }).click()
   await openAndCheckOverlay('role', button(page, 'Change role…'), page.getByRole('combobox', { name: 'New role' }))
   await openAndCheckOverlay('state', button(page, 'Deactivate…'), page.getByRole('list', { name: 'What this does' }))
   await page.goto(`/portal/api-keys?search=${encodeURIComponent(key)}`)

@@ -61,10 +61,10 @@ export async function checkAdminOverlays(page: Page, subscriber: string, check: 
   await page.goto('/portal/credit-settings')
   await openAndCheckOverlay('Edit Mail Ready', page.getByRole('dialog', { name: 'Edit Mail Ready' }))
   await page.goto(`/portal/users?search=${encodeURIComponent(subscriber)}`)
-  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
+  await page.getByRole('link', { name: 'Casey Morvane', exact: true }).click()
   await page.getByRole('table', { name: 'Payments' }).waitFor()
   findings['drawer'] = await check(page)
-  await openAndCheckOverlay('Adjust credits…', page.getByRole('dialog', { name: 'Adjust credits of Casey Testwell' }))
-  await openAndCheckOverlay(/^Refund /, page.getByRole('dialog', { name: /^Refund .* of Casey Testwell/ }))
+  await openAndCheckOverlay('Adjust credits…', page.getByRole('dialog', { name: 'Adjust credits of Casey Morvane' }))
+  await openAndCheckOverlay(/^Refund /, page.getByRole('dialog', { name: /^Refund .* of Casey Morvane/ }))
   return findings
 }
