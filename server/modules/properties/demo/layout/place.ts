@@ -2,8 +2,11 @@ import { averagePoint, createNumbers, hashNumbers, isWithin, measureArea, type P
 import type { Lot } from './lots.ts'
 import type { LotUse } from './patterns.ts'
 
-/** A lot on the ground: rings run counterclockwise, in meters from the origin of the county. */
-export type Place = { ring: Point[]; area: number; front: readonly [Point, Point]; inner: Point }
+/**
+ * A lot on the ground, in meters from the origin of the county. The ring runs counterclockwise; the corners start at the
+ * street.
+ */
+export type Place = { ring: Point[]; corners: Point[]; area: number; front: readonly [Point, Point]; inner: Point }
 
 export function placeLot({ ring, fronts, cell }: Lot): Place {
   const { toGround } = cell.town.county.projection
@@ -11,7 +14,8 @@ export function placeLot({ ring, fronts, cell }: Lot): Place {
   const area = measureArea(ground)
   const [from = [0, 0], to = [0, 0]] = [ground[0], ground[fronts - 1]]
   const inner = averagePoint(ground)
-  return { ring: area < 0 ? ground.toReversed() : ground, area: Math.abs(area), front: [from, to], inner }
+  const outline = area < 0 ? ground.toReversed() : ground
+  return { ring: outline, corners: ground, area: Math.abs(area), front: [from, to], inner }
 }
 
 /** How far a building stays from the street and from the neighbors, and how much wider it is than deep. */
@@ -31,7 +35,9 @@ const setbacks: Record<LotUse, { street: number; sides: number; ratio: number; i
 }
 
 /** A building of about `area` square meters on a lot, as far as there is room. */
-export function drawBuilding(lot: Lot, { front, inner, ring, area: lotArea }: Place, area: number): Point[] {
+export function drawBuilding(lot: Lot, place: Place, area: number): Point[] {
+  if (lot.use === 'TOWNHOUSE') return drawTerrace(place, area)
+  const { front, inner, ring, area: lotArea } = place
   const { street, sides, ratio, isPlain } = setbacks[lot.use]
   const numbers = createNumbers(hashNumbers(lot.cell.seed, lot.lotNumber))
   const [[fromX, fromY], [toX, toY]] = front
@@ -61,6 +67,26 @@ export function drawBuilding(lot: Lot, { front, inner, ring, area: lotArea }: Pl
     y += (inner[1] - y) * 0.12
   }
   return []
+}
+
+/** A house of a row has its walls on the sides of its lot. */
+function drawTerrace({ corners, area: lotArea }: Place, area: number): Point[] {
+  const [left = [0, 0], right = [0, 0], rightBack = [0, 0], leftBack = [0, 0]] = corners
+  const from = 0.1
+  const to = Math.min(0.8, from + area / lotArea)
+  const between = (front: Point, back: Point, share: number): Point => [
+    front[0] + (back[0] - front[0]) * share,
+    front[1] + (back[1] - front[1]) * share,
+  ]
+  const walls = [
+    between(left, leftBack, from),
+    between(right, rightBack, from),
+    between(right, rightBack, to),
+    between(left, leftBack, to),
+  ]
+  // A hand's width apart, so that no wall is on two lots.
+  const middle = averagePoint(walls)
+  return walls.map((corner) => between(corner, middle, 0.01))
 }
 
 const rectangle: readonly Point[] = [
