@@ -17,9 +17,10 @@ import { measureLoad } from './runner/load.ts'
 import { measureQuestions, measureRepeatedCount, turnsPerCycle } from './runner/measure-questions.ts'
 import { openPortal } from './runner/portal.ts'
 import { createRecorder } from './runner/recorder.ts'
-import { formatLoad, formatRims, formatTimingsTable } from './runner/report.ts'
+import { formatLoad, formatRims, formatTiles, formatTimingsTable } from './runner/report.ts'
 import { type Credentials, formatScreens, listMissedScreenTargets, measureScreens } from './runner/screens.ts'
 import { listMissedTargets } from './runner/targets.ts'
+import { listMissedTileTargets, measureTiles } from './runner/tiles.ts'
 
 // npm run bench [-- --rows 10000000 --rounds 30 --seed 1 --data DIR --no-postgres --only screens]: searches through
 // HTTP, the same reads directly in the store, and PostgreSQL on the same generated rows, in turns; many concurrent
@@ -165,7 +166,9 @@ async function compareStores({ services, ...stores }: OpenedStores, peer: Peer |
     console.log(`The same count of a county once more, from memory: ${cached.median.toFixed(1)} ms.\n`)
     const crowd = await measureLoad(callers, { counts: countsPerUser, signal: abortController.signal })
     console.log(formatLoad(crowd, users))
-    reportFailures(listMissedTargets(rows, timings, crowd))
+    const tiles = await measureTiles(callers, services, abortController.signal)
+    console.log(`\n${formatTiles(tiles)}`)
+    reportFailures([...listMissedTargets(rows, timings, crowd), ...listMissedTileTargets(tiles)])
   } finally {
     await portal.close()
   }

@@ -59,6 +59,20 @@ const countRefusals = (result: DragResult) => (error: unknown) => {
   result.refused += 1
 }
 
+/** Drags a slider as a user until the work is done. */
+export async function dragWhile(ask: CallApi, work: () => Promise<void>): Promise<void> {
+  const drag = { isOver: false }
+  const dragging = deferRejection(
+    (async () => {
+      for (; !drag.isOver; await sleep(intervalMs)) await countUniqueCounty(ask)
+    })(),
+  )
+  await work().finally(() => {
+    drag.isOver = true
+  })
+  await dragging
+}
+
 export type LoadTimings = {
   alone: Timing
   together: Timing

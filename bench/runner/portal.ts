@@ -150,5 +150,7 @@ async function send(
     throw Object.assign(new Error(`${path} answered ${response.statusCode}: ${responseText}`), {
       status: response.statusCode,
     })
-  return JSON.parse(responseText) as Record<string, unknown>
+  // A file is only timed.
+  const isJson = response.headers['content-type']?.startsWith('application/json')
+  return (isJson ? JSON.parse(responseText) : {}) as Record<string, unknown>
 }

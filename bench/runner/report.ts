@@ -1,6 +1,7 @@
 import type { LoadTimings } from './load.ts'
 import type { Timing } from './measure.ts'
 import type { QuestionTimings } from './targets.ts'
+import type { TileTimings } from './tiles.ts'
 
 const formatMs = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0))
 const formatTiming = ({ median, p95 }: Timing) => `${formatMs(median)} / ${formatMs(p95)}`
@@ -22,6 +23,10 @@ export function formatRims(timings: readonly QuestionTimings[], turns: number): 
   )
   return ['Both said the same, but for what the store had to settle at the rim:', ...lines].join('\n')
 }
+
+export const formatTiles = ({ cold, warm, tiles }: TileTimings) =>
+  `${tiles} tiles of parcels beside another user's searches, median / 95th percentile: built ${formatTiming(cold)} ms, ` +
+  `from memory ${formatTiming(warm)} ms.`
 
 export const formatLoad = ({ alone, together, duringNationalCounts, nationCounts }: LoadTimings, users: number) =>
   [

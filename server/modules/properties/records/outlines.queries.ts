@@ -4,9 +4,6 @@ import { decodeTwkb } from '../rolls/outlines/twkb.ts'
 
 export type PropertyOutline = { propertyId: string; outline: MultiPolygon }
 
-/** With the county, by which its other facts are found fast. */
-type CountyOutline = PropertyOutline & { state: string; countyFips: string }
-
 type OutlineRow = { property_id: string; outline: string }
 
 const present = ({ property_id, outline }: OutlineRow): PropertyOutline => ({
@@ -30,6 +27,10 @@ export async function findOutlines(
   return rows.map(present)
 }
 
+/** Whether the bounding box of an outline meets the bound one. */
+export const meetsBoxSql =
+  'south <= {north:Float64} and north >= {south:Float64} and west <= {east:Float64} and east >= {west:Float64}'
+
 /**
  * Outlines whose bounding box meets the given one, the largest first: for a tile of the map. Simplified ones are within
  * a meter of the full ones.
@@ -38,14 +39,14 @@ export async function listOutlinesWithin(
   clickhouse: ClickHouse,
   { south, north, west, east }: BoundingBox,
   { limit, isSimplified = true, ...options }: ReadOptions & { limit: number; isSimplified?: boolean },
-): Promise<CountyOutline[]> {
+): Promise<PropertyOutline[]> {
   const shown = isSimplified ? "if(simplified = '', outlines.outline, simplified)" : 'outlines.outline'
-  const rows = await clickhouse.rows<OutlineRow & { state: string; county_fips: string }>(
-    `select property_id, state, county_fips, base64Encode(${shown}) as outline from outlines
-     where south <= {north:Float64} and north >= {south:Float64} and west <= {east:Float64} and east >= {west:Float64}
+  const rows = await clickhouse.rows<OutlineRow>(
+    `select property_id, base64Encode(${shown}) as outline from outlines
+     where ${meetsBoxSql}
      order by (outlines.north - outlines.south) * (outlines.east - outlines.west) desc, property_id limit ${limit}`,
     { south, north, west, east },
     options,
   )
-  return rows.map((row) => ({ ...present(row), state: row.state, countyFips: row.county_fips }))
+  return rows.map(present)
 }

@@ -1,13 +1,17 @@
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { constants, gzip } from 'node:zlib'
 import { maxParcelsPerTile, type ParcelTileParams, parcelZooms } from '@dooryard/contract/properties/map-parcels'
 import type { Context } from '../../../../platform/context.ts'
 import type { Download } from '../../../../platform/http/handlers.ts'
 import { listOutlinesWithin } from '../../records/outlines.queries.ts'
 import { type AnswerCache, createAnswerCache, toDigest } from '../../search/answer-cache.ts'
 import { readDataVersion } from '../../search/data-version.queries.ts'
-import { encodeParcelTile, getTileBounds } from './encode-tile.ts'
-import { findParcelFacts } from './parcels.queries.ts'
+import { encodeParcelTile } from './encode-tile.ts'
+import { listParcelFactsWithin } from './parcels.queries.ts'
+import { getTileBounds } from './tile-geometry.ts'
+
+/** Properties in a tile, of which those with the smallest outlines may be left out. */
+const resultRows = 200_000
 
 const compress = promisify(gzip)
 
@@ -32,15 +36,17 @@ export async function getParcelTile(ctx: Context, cache: AnswerCache, tile: Parc
 }
 
 async function buildTile({ clickhouse, signal }: Pick<Context, 'clickhouse' | 'signal'>, tile: ParcelTileParams) {
-  const outlines = await listOutlinesWithin(clickhouse, getTileBounds(tile), {
-    ...{ limit: maxParcelsPerTile, isSimplified: tile.z < parcelZooms.last, resultRows: maxParcelsPerTile, signal },
-  })
-  const facts = await findParcelFacts(clickhouse, outlines, { resultRows: maxParcelsPerTile, signal })
+  const bounds = getTileBounds(tile)
+  const isSimplified = tile.z < parcelZooms.last
+  const [outlines, facts] = await Promise.all([
+    listOutlinesWithin(clickhouse, bounds, { limit: maxParcelsPerTile, isSimplified, resultRows, signal }),
+    listParcelFactsWithin(clickhouse, bounds, { resultRows, signal }),
+  ])
   const factsById = new Map(facts.map((one) => [one.propertyId, one]))
   const parcels = outlines.flatMap(({ propertyId, outline }) => {
     const found = factsById.get(propertyId)
     // A county that is exchanged between the two reads may have lost it.
     return found ? [{ outline, facts: found }] : []
   })
-  return compress(encodeParcelTile(tile, parcels), { level: 5 })
+  return compress(encodeParcelTile(tile, parcels), { level: constants.Z_BEST_SPEED })
 }

@@ -81,7 +81,8 @@ async function readLayer(at: typeof tile, layer: 'parcels' | 'numbers') {
   return Array.from({ length: features?.length ?? 0 }, (_, index) => {
     const feature = features?.feature(index)
     if (!feature) throw new Error('There is no such feature.')
-    return { ...feature.toGeoJSON(at.x, at.y, at.z), rings: feature.loadGeometry() }
+    const { properties } = feature
+    return { properties, geometry: feature.toGeoJSON(at.x, at.y, at.z).geometry, rings: feature.loadGeometry() }
   })
 }
 

@@ -1,5 +1,14 @@
 import type { ClickHouse, ReadOptions } from '../../../../platform/clickhouse/client.ts'
-import { createPresenter, type Fields, formatColumnList, nullIfBlank, stored } from '../../records/stored-fields.ts'
+import { meetsBoxSql } from '../../records/outlines.queries.ts'
+import {
+  createPresenter,
+  type Fields,
+  formatColumnList,
+  nullIfBlank,
+  type StoredRow,
+  stored,
+} from '../../records/stored-fields.ts'
+import type { BoundingBox } from '../../rolls/outlines/geometry.ts'
 
 /** What a tile says of a parcel, besides its outline. */
 export type ParcelFacts = {
@@ -26,21 +35,21 @@ const parcelFields: Fields<ParcelFacts> = {
   estimatedValue: stored('estimated_value'),
 }
 
-type OutlinedProperty = { propertyId: string; state: string; countyFips: string }
-
-/** Facts of properties, looked for only in their counties, by which the store is sorted. */
-export async function findParcelFacts(
+/**
+ * Facts of the properties whose outline meets a bounding box, in no order. Looked for only in their counties, by which
+ * the store is sorted: the index of ids would be asked for each of thousands.
+ */
+export async function listParcelFactsWithin(
   clickhouse: ClickHouse,
-  properties: readonly OutlinedProperty[],
+  { south, north, west, east }: BoundingBox,
   options: ReadOptions,
 ): Promise<ParcelFacts[]> {
-  if (properties.length === 0) return []
-  const list = (key: keyof OutlinedProperty) => [...new Set(properties.map((property) => property[key]))]
-  const rows = await clickhouse.rows<Record<string, unknown>>(
+  const read = (columns: string) => `(select ${columns} from outlines where ${meetsBoxSql})`
+  const rows = await clickhouse.rows<StoredRow>(
     `select ${formatColumnList(parcelFields)} from properties
-     where state in {states:Array(String)} and county_fips in {counties:Array(String)}
-       and property_id in (select arrayJoin(cast({propertyIds:Array(String)}, 'Array(UInt64)')))`,
-    { states: list('state'), counties: list('countyFips'), propertyIds: list('propertyId') },
+     where (state, county_fips) in ${read('state, county_fips')} and property_id in ${read('property_id')}
+     settings ignore_data_skipping_indices = 'by_property_id'`,
+    { south, north, west, east },
     options,
   )
   return rows.map(createPresenter(parcelFields))

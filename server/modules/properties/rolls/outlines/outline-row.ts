@@ -27,7 +27,7 @@ export type OutlineRow = {
   valueYear: number
 }
 
-const columns: Columns<OutlineRow> = {
+export const outlineColumns: Columns<OutlineRow> = {
   property_id: column(uint64, (row) => row.propertyId),
   state: column(lowCardinality, (row) => row.state),
   county_fips: column(lowCardinality, (row) => row.countyFips),
@@ -39,9 +39,9 @@ const columns: Columns<OutlineRow> = {
   simplified: column(binary, (row) => row.simplified),
 }
 
-export const outlineColumnNames: readonly string[] = Object.keys(columns)
+export const outlineColumnNames: readonly string[] = Object.keys(outlineColumns)
 export const outlineIngestColumns: Columns<OutlineRow> = {
-  ...columns,
+  ...outlineColumns,
   line: column(uint53, (row) => row.line),
   lot_sqft: column(nullable(uint32), (row) => row.lotSqft),
   value_year: column(uint16, (row) => row.valueYear),

@@ -163,7 +163,7 @@ test('the outlines that meet a box are found, and no others, and of too many the
   const found = await listOutlinesWithin(clickhouse, box, { limit: 100 })
   expect(found.map(({ propertyId }) => propertyId).sort()).toEqual(['9', '10', '11', '40'].map(id).sort())
   const [first] = await listOutlinesWithin(clickhouse, box, { limit: 1 })
-  expect(first).toMatchObject({ propertyId: id('40'), state: 'TN', countyFips: '47037' })
+  expect(first?.propertyId).toBe(id('40'))
 })
 
 test('simplifying keeps every ring within the tolerance, and holes', () => {
