@@ -236,6 +236,7 @@ test('the read-only POST endpoints are exactly these', () => {
     'POST /v1/properties/count',
     'POST /v1/properties/{id}/valuation',
     'POST /v1/properties/map',
+    'POST /v1/properties/map/sales',
     'POST /v1/buyers/search',
     'POST /v1/buyers/contacts',
     'POST /v1/buyers/matches',

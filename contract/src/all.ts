@@ -47,6 +47,7 @@ import { boardExport } from './leads/board-export.ts'
 import { bulkLeads } from './leads/bulk-changes.ts'
 import { contactResultLog } from './leads/contact-results.ts'
 import { leadLabels } from './leads/lead-labels.ts'
+import { leadMap } from './leads/lead-map.ts'
 import { adminCampaigns } from './orders/admin-campaigns.ts'
 import { adminOrders } from './orders/admin-orders.ts'
 import { campaigns } from './orders/campaigns.ts'
@@ -64,6 +65,7 @@ import { dataCoverage } from './properties/data-coverage.ts'
 import { filters } from './properties/filters.ts'
 import { propertyMap } from './properties/map.ts'
 import { mapParcels } from './properties/map-parcels.ts'
+import { mapSales } from './properties/map-sales.ts'
 import { ownerReveals } from './properties/owner-reveals.ts'
 import { properties } from './properties/properties.ts'
 import { savedSearches } from './properties/saved-searches.ts'
@@ -116,6 +118,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   bulkLeads,
   contactResultLog,
   boardExport,
+  leadMap,
   singleLeads,
   testOrders,
   adminTestOrders,
@@ -129,6 +132,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   valuations,
   propertyMap,
   mapParcels,
+  mapSales,
   buyers,
   buyerLists,
   buyerMatches,

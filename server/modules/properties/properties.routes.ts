@@ -2,6 +2,7 @@ import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/crit
 import { dataCoverage } from '@dooryard/contract/properties/data-coverage'
 import { propertyMap } from '@dooryard/contract/properties/map'
 import { mapParcels } from '@dooryard/contract/properties/map-parcels'
+import { mapSales } from '@dooryard/contract/properties/map-sales'
 import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
 import { valuations } from '@dooryard/contract/properties/valuation'
@@ -16,6 +17,7 @@ import { getDataCoverage } from './coverage/get-data-coverage.ts'
 import { filterRoutes } from './filters/filters.routes.ts'
 import { mapProperties } from './map/map-properties.ts'
 import { createTileCache, getParcelTile } from './map/parcels/get-parcel-tile.ts'
+import { getMapSales } from './map/sales/get-map-sales.ts'
 import { gazetteerRoutes } from './places/gazetteer/gazetteers.routes.ts'
 import type { OwnerAccess } from './records/owners/present-owners.ts'
 import { getRevealAllowance, revealOwner } from './records/owners/reveal-owner.ts'
@@ -73,6 +75,7 @@ export function propertyRoutes({
       export: (ctx, { params, query }) => exportValuation(ctx, service, params.id, query),
     }),
     ...handlers(propertyMap, { map: (ctx, { body }) => mapProperties(ctx, service, body) }),
+    ...handlers(mapSales, { find: (ctx, { body }) => getMapSales(ctx, body) }),
     ...handlers(mapParcels, { tile: (ctx, { params }) => getParcelTile(ctx, tiles, params) }),
     ...buyerRoutes({ owners: service.owners, recordSearch }),
     ...handlers(dataCoverage, { get: (ctx) => getDataCoverage(ctx) }),

@@ -11,6 +11,7 @@ import { dataCoverage } from '@dooryard/contract/properties/data-coverage'
 import { filters } from '@dooryard/contract/properties/filters'
 import { propertyMap } from '@dooryard/contract/properties/map'
 import { mapParcels } from '@dooryard/contract/properties/map-parcels'
+import { mapSales } from '@dooryard/contract/properties/map-sales'
 import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
@@ -43,6 +44,8 @@ export async function finderJourney(portal: Portal): Promise<void> {
   await callOk(as, propertyMap.map, {
     body: { criteria, bounds: { west: -90, south: 35, east: -81, north: 37 }, zoom: 7 },
   })
+  for (const show of ['PRICES', 'SALES'] as const)
+    await callOk(as, mapSales.find, { body: { bounds: { west: -90, south: 35, east: -81, north: 37 }, zoom: 7, show } })
   await callOk(as, mapParcels.tile, { params: { z: 14, x: 4_242, y: 6_442 } })
   await callOk(as, buyers.search)
   await callOk(as, buyers.contacts)

@@ -5,6 +5,7 @@ import { boardExport } from '@dooryard/contract/leads/board-export'
 import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
 import { leadLabels } from '@dooryard/contract/leads/lead-labels'
+import { leadMap } from '@dooryard/contract/leads/lead-map'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
 import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
@@ -76,6 +77,7 @@ async function boardJourney(as: Caller, params: { orderId: string; propertyId: s
   await callOk(as, leadBoard.restoreNote, { params: { ...params, noteId } })
   const { contacts = [] } = await callOk(as, leadBoard.get, { params })
   await callOk(as, leadBoard.list)
+  await callOk(as, leadMap.get, { query: { west: -180, south: -90, east: 180, north: 90 } })
   const label = await callOk(as, leadLabels.create, { body: { kind: 'TAG', name: 'Hot' } })
   await callOk(as, leadLabels.change, { params: { id: label.id }, body: { name: 'Warm' } })
   const { before } = await callOk(as, bulkLeads.change, { body: { leads: [params], addTags: [label.id] } })

@@ -1,4 +1,5 @@
 import { leadStages } from '@dooryard/contract/api/enums'
+import { leadMap } from '@dooryard/contract/leads/lead-map'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { afterAll, expect, test } from 'vitest'
@@ -136,4 +137,23 @@ test('the numbers of an expired order are not callable on the board either', asy
   expect(await scrubs()).toContain('CLEAN')
   await portal.db.updateTable('orders').set({ expiredAt: portal.clock.now() }).where('id', '=', id).execute()
   expect(await scrubs()).not.toContain('CLEAN')
+})
+
+test('a map shows the own leads within its bounds at their place, each once, with their stage', async () => {
+  const { owner, leads, places, first } = await withLeads({ quantity: 60 })
+  await withLeads({ owner, orderName: 'Second mailing', quantity: 1 })
+  await withLeads({ quantity: 5 })
+  await move(owner, first, 'CLOSED')
+  const country = { west: -125, south: 24, east: -66, north: 50 }
+  const all = (await owner.as.call(leadMap.get, { query: country })).body
+  expect(all.total).toBe(all.leads.length)
+  expect(all.leads[0]).toMatchObject({ ...first, stage: 'CLOSED', address: leads[0]?.address, state: 'TN' })
+  const properties = new Set(all.leads.map(({ propertyId }) => propertyId))
+  expect(properties.size).toBe(all.total)
+  expect(places.every(({ propertyId }) => properties.has(propertyId))).toBe(true)
+  const [lead = { lat: 0, lng: 0 }] = all.leads
+  const near = { west: lead.lng - 0.01, east: lead.lng + 0.01, south: lead.lat - 0.01, north: lead.lat + 0.01 }
+  const some = (await owner.as.call(leadMap.get, { query: near })).body
+  expect(some.leads.map(({ propertyId }) => propertyId)).toContain(first.propertyId)
+  expect(some.total).toBeLessThan(all.total)
 })

@@ -2,6 +2,7 @@ import { boardExport } from '@dooryard/contract/leads/board-export'
 import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
 import { leadLabels } from '@dooryard/contract/leads/lead-labels'
+import { leadMap } from '@dooryard/contract/leads/lead-map'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { handlers, type Route } from '../../../platform/http/handlers.ts'
 import { changeLeads, restoreLeads } from './bulk/bulk-changes.ts'
@@ -9,6 +10,7 @@ import { addContactResult, allowCalls, removeContactResult } from './calls/conta
 import { exportBoard } from './export/export-board.ts'
 import { changeLeadLabel, createLeadLabel, listLeadLabels, removeLeadLabel } from './labels/lead-labels.ts'
 import { addNote, getLeadDetail, getStageCounts, listLeads, moveLead, removeNote, restoreNote } from './lead-board.ts'
+import { getLeadMap } from './map/get-lead-map.ts'
 
 /** The board of delivered leads. */
 export const leadRoutes: Route[] = [
@@ -36,5 +38,6 @@ export const leadRoutes: Route[] = [
     change: (ctx, { params, body }) => changeLeadLabel(ctx, params.id, body),
     remove: (ctx, { params }) => removeLeadLabel(ctx, params.id),
   }),
+  ...handlers(leadMap, { get: (ctx, { query }) => getLeadMap(ctx, query) }),
   ...handlers(boardExport, { get: (ctx, { query }) => exportBoard(ctx, query) }),
 ]

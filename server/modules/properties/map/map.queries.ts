@@ -23,10 +23,10 @@ import { countRowsFrom } from '../search/count.queries.ts'
 import { getSquaresPerDegree } from './grid.ts'
 
 // A hand-drawn outline may cross itself; servers before 25.5 expect the longitude first by default.
-const settings = "settings validate_polygons = 0, geotoh3_argument_order = 'lat_lon'"
+export const settings = "settings validate_polygons = 0, geotoh3_argument_order = 'lat_lon'"
 
 /** An unknown position is outside all bounds. */
-function inBoundsSql(bind: Bind, { west, south, east, north }: Bounds): string {
+export function inBoundsSql(bind: Bind, { west, south, east, north }: Bounds): string {
   const [from, to] = [atLeast(bind, 'lng', west), atMost(bind, 'lng', east)]
   return `${betweenCoordinates(bind, 'lat', south, north)} and ${west <= east ? `${from} and ${to}` : `(${from} or ${to})`}`
 }
