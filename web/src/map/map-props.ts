@@ -1,9 +1,12 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import type { Bounds } from '@dooryard/contract/properties/map'
+import type { Bounds, MapPoint } from '@dooryard/contract/properties/map'
 import type { Outline } from '@dooryard/contract/properties/properties'
 
 /** The center and zoom of a map. */
 export type MapView = { lat: number; lng: number; zoom: number }
+
+/** A property on the map. `note` is what an overlay says of it. */
+export type ShownPoint = MapPoint & { note?: string }
 
 export type PropertyMapProps = {
   criteria: Criteria
@@ -24,6 +27,9 @@ export type PropertyMapProps = {
   /** Whether each move of the map by the user searches the new place. */
   follow: boolean
   onFollow: (isOn: boolean) => void
+  /** What the map shows, as in the URL; undefined for the usual layers. */
+  layers: string | undefined
+  onLayers: (layers: string | undefined) => void
 }
 
 type MapPlace = { id: string; lat: number; lng: number; label: string; tone?: 'accent' | 'plain' }

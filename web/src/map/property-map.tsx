@@ -1,11 +1,14 @@
 import type { MapPoint } from '@dooryard/contract/properties/map'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useUser } from '../lib/session/use-user.ts'
 import { applyMapChange, hasAreas, hasPlaces, type Location, pickPlaces } from './draw/areas.ts'
 import { DrawTools } from './draw/draw-tools.tsx'
 import { useDrawing } from './draw/use-drawing.ts'
 import { useMatchLayers } from './layers/match-layers.ts'
 import { useMatches } from './map.data.ts'
-import type { MapView, PropertyMapProps } from './map-props.ts'
+import type { MapView, PropertyMapProps, ShownPoint } from './map-props.ts'
+import { LayersMenu } from './overlays/layers-menu.tsx'
+import { formatMapLayers, type MapLayers, parseMapLayers } from './overlays/map-layers.ts'
 import { useParcels } from './parcels/use-parcels.ts'
 import { PointTip } from './pointer/map-tip.tsx'
 import { useMatchPointer } from './pointer/use-pointer.ts'
@@ -14,6 +17,7 @@ import { MapFrame } from './view/map-frame.tsx'
 import { useCamera, useViewport } from './view/use-camera.ts'
 import { useMap } from './view/use-map.ts'
 
+const MapOverlay = lazy(async () => ({ default: (await import('./overlays/map-overlay.tsx')).MapOverlay }))
 // For several properties in one place, which few clicks hit.
 const PointList = lazy(async () => ({ default: (await import('./pointer/point-list.tsx')).PointList }))
 
@@ -44,6 +48,13 @@ function useMapLocation({ criteria: { location: before }, onLocation }: Property
 
 const noPoints: readonly MapPoint[] = []
 
+/** What the map shows, which the URL keeps. Heat is drawn in place of the matches it is made of. */
+function useMapLayers({ layers: text, onLayers }: Pick<PropertyMapProps, 'layers' | 'onLayers'>) {
+  const layers = useMemo(() => parseMapLayers(text), [text])
+  const areMatchesShown = layers.matches && layers.overlay !== 'heat'
+  return { layers, areMatchesShown, onLayers: (next: MapLayers) => onLayers(formatMapLayers(next)) }
+}
+
 export function PropertyMapCanvas(props: PropertyMapProps) {
   const { criteria, isWanted, view, active, selected, onView, onActive, onOpen, onSelect, follow, onFollow } = props
   const { location } = criteria
@@ -62,7 +73,14 @@ export function PropertyMapCanvas(props: PropertyMapProps) {
   const drawing = useDrawing(canvas, location, onLocation)
   const { data: answer } = matches
   const points = useMemo(() => (answer && 'points' in answer ? answer.points : noPoints), [answer])
-  const { hovered, list, closeList } = useMatchPointer(canvas, points, {
+  const { layers, areMatchesShown, onLayers } = useMapLayers(props)
+  const [overlayPoints, setOverlayPoints] = useState<readonly ShownPoint[]>(noPoints)
+  const matched = areMatchesShown ? points : noPoints
+  const shown = useMemo((): readonly ShownPoint[] => {
+    const ids = new Set(overlayPoints.map(({ propertyId }) => propertyId))
+    return [...overlayPoints, ...matched.filter(({ propertyId }) => !ids.has(propertyId))]
+  }, [overlayPoints, matched])
+  const { hovered, list, closeList } = useMatchPointer(canvas, shown, {
     isOff: drawing.task !== undefined,
     isSpent: drawing.hasJustEnded,
     onActive,
@@ -72,29 +90,38 @@ export function PropertyMapCanvas(props: PropertyMapProps) {
   })
   const ringed = hovered?.propertyId ?? active
   // Before the other layers, which lie on top.
-  const areParcelsShown = useParcels(canvas, { points, selected, active: ringed, isVisible: true })
-  useMatchLayers(canvas, {
-    answer,
-    points,
-    selected,
-    active: ringed,
-    areParcelsShown,
-    location,
-    edited: drawing.task?.edit,
+  const areParcelsShown = useParcels(canvas, {
+    ...{ points: matched, selected, active: ringed, isVisible: layers.parcels },
   })
+  useMatchLayers(canvas, {
+    ...{ answer, points: shown, selected, active: ringed, areParcelsShown, isVisible: areMatchesShown },
+    ...{ location, edited: drawing.task?.edit },
+  })
+  const canShowLeads = useUser().role !== 'SUPER_ADMIN'
 
   return (
     <MapFrame
       {...map}
       fit={{ label: 'Fit to results (F)', isBusy: camera.isFitting, onFit: camera.fit }}
       top={
-        <DrawTools
-          {...{ drawing, location, replacedPlaces, onLocation, wasMoved, follow, onFollow }}
-          bounds={viewport?.bounds}
-          onSearched={() => setMoved(false)}
-        />
+        <>
+          <LayersMenu {...{ layers, onLayers, canShowLeads }} />
+          <DrawTools
+            {...{ drawing, location, replacedPlaces, onLocation, wasMoved, follow, onFollow }}
+            bounds={viewport?.bounds}
+            onSearched={() => setMoved(false)}
+          />
+        </>
       }
-      bottom={<MapFooter matches={matches} criteria={criteria} />}
+      bottom={
+        <MapFooter matches={matches} criteria={criteria}>
+          {canvas && layers.overlay !== 'none' && (
+            <Suspense fallback={null}>
+              <MapOverlay {...{ canvas, viewport, answer }} overlay={layers.overlay} onPoints={setOverlayPoints} />
+            </Suspense>
+          )}
+        </MapFooter>
+      }
     >
       {canvas && hovered && !list && <PointTip map={canvas.map} point={hovered} />}
       {canvas && list && (

@@ -16,6 +16,8 @@ export type FinderState = {
   columns?: string | undefined
   view: FinderView
   map?: string | undefined
+  /** What the map shows, where it is not the usual. */
+  layers?: string | undefined
   at: number
   /** Whether the search follows the map. */
   follow: boolean

@@ -107,18 +107,24 @@ type MatchLayerState = {
   active: string | undefined
   /** Whether the outlines of parcels show the matches that have one. */
   areParcelsShown: boolean
+  isVisible: boolean
   location: Location | undefined
   /** The area being edited, which the drawing tool shows. */
   edited: AreaId | undefined
 }
 
+const matchLayers = [cellLayer, 'ours-counts', pointLayer]
+
 export function useMatchLayers(canvas: MapCanvas | undefined, shown: MatchLayerState) {
-  const { answer, points, selected, active, areParcelsShown, location, edited } = shown
+  const { answer, points, selected, active, areParcelsShown, isVisible, location, edited } = shown
   useEffect(() => {
     if (!canvas) return
     addAreaLayers(canvas)
     addMatchLayers(canvas)
   }, [canvas])
+  useEffect(() => {
+    for (const id of matchLayers) canvas?.map.setLayoutProperty(id, 'visibility', isVisible ? 'visible' : 'none')
+  }, [canvas, isVisible])
   useEffect(() => {
     // The circles do not overlap at the current zoom.
     if (canvas && answer)

@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { formatDollars, toReadableCase } from '../../lib/format/format.ts'
 import { listSignalLabels } from '../layers/signal-groups.ts'
 import classes from '../map.module.css'
+import type { ShownPoint } from '../map-props.ts'
 
 const gap = 14
 
@@ -43,10 +44,11 @@ export const formatAddress = ({ address, unit }: MapPoint) =>
   address ? `${toReadableCase(address)}${unit ? ` ${unit}` : ''}` : 'No street address'
 
 /** A property's details while it is hovered. The table shows the same without a pointer. */
-export function PointTip({ map, point }: { map: MapLibreMap; point: MapPoint }) {
+export function PointTip({ map, point }: { map: MapLibreMap; point: ShownPoint }) {
   const { city, state, zip, estimatedValue } = point
   const lines = [
     [city && toReadableCase(city), [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    point.note,
     estimatedValue !== null && `${formatDollars(estimatedValue)} estimated`,
     listSignalLabels(point.signals).join(' · '),
   ]

@@ -1,4 +1,3 @@
-import type { MapPoint } from '@dooryard/contract/properties/map'
 import { CloseButton, Group, Text, UnstyledButton } from '@mantine/core'
 import type { MapLibreMap } from 'maplibre-gl'
 import { useEffect } from 'react'
@@ -6,13 +5,13 @@ import { CheckBox } from '../../criteria/inputs/check-box.tsx'
 import { pluralize } from '../../lib/format/format.ts'
 import { getSignalGroup, listSignalLabels } from '../layers/signal-groups.ts'
 import classes from '../map.module.css'
-import type { PropertyMapProps } from '../map-props.ts'
+import type { PropertyMapProps, ShownPoint } from '../map-props.ts'
 import { SignalDot } from '../view/map-footer.tsx'
 import { formatAddress, usePopupPosition } from './map-tip.tsx'
 
 type PointListProps = Pick<PropertyMapProps, 'selected' | 'onSelect' | 'onOpen' | 'onActive'> & {
   map: MapLibreMap
-  points: readonly MapPoint[]
+  points: readonly ShownPoint[]
   onClose: () => void
 }
 
@@ -49,11 +48,11 @@ export function PointList({ map, points, onClose, ...line }: PointListProps) {
   )
 }
 
-type PointLineProps = Omit<PointListProps, 'map' | 'points' | 'onClose'> & { point: MapPoint }
+type PointLineProps = Omit<PointListProps, 'map' | 'points' | 'onClose'> & { point: ShownPoint }
 
 /** One of the properties: a click opens it, its checkbox selects it as in the table. */
 function PointLine({ point, selected, onSelect, onOpen, onActive }: PointLineProps) {
-  const { propertyId, signals } = point
+  const { propertyId, signals, note } = point
   const isSelected = selected?.has(propertyId) ?? false
   return (
     <li
@@ -74,7 +73,7 @@ function PointLine({ point, selected, onSelect, onOpen, onActive }: PointLinePro
         <span>
           {formatAddress(point)}
           <Text span display="block" fz={13} lh="18px" c="dimmed">
-            {listSignalLabels(signals).join(' · ')}
+            {note ?? listSignalLabels(signals).join(' · ')}
           </Text>
         </span>
       </UnstyledButton>

@@ -1,4 +1,3 @@
-import type { MapPoint } from '@dooryard/contract/properties/map'
 import type { MapGeoJSONFeature, MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AreaId } from '../draw/areas.ts'
@@ -6,7 +5,8 @@ import { roundCoordinate, roundLng } from '../draw/geometry.ts'
 import { areaLayer } from '../layers/area-layers.ts'
 import { cellLayer, pointLayer } from '../layers/match-layers.ts'
 import { placeLayer } from '../layers/place-layers.ts'
-import type { PlacesMapProps, PropertyMapProps } from '../map-props.ts'
+import type { PlacesMapProps, PropertyMapProps, ShownPoint } from '../map-props.ts'
+import { overlayPointLayer } from '../overlays/use-overlay.ts'
 import { parcelLayer, toParcelPoint } from '../parcels/parcel-layers.ts'
 import type { MapCanvas } from '../view/use-map.ts'
 
@@ -44,18 +44,19 @@ const getFeatureId = ({ properties }: MapGeoJSONFeature) => String(properties['i
 /** The points under the pointer, nearest first. */
 function findPoints(
   map: MapLibreMap,
-  points: readonly MapPoint[],
+  points: readonly ShownPoint[],
   event: MapMouseEvent,
   hitRadius: number,
-): MapPoint[] {
-  const ids = new Set(findHits(map, pointLayer, event, hitRadius).map(getFeatureId))
+): ShownPoint[] {
+  const hits = [overlayPointLayer, pointLayer].flatMap((layer) => findHits(map, layer, event, hitRadius))
+  const ids = new Set(hits.map(getFeatureId))
   if (ids.size === 0) return []
-  const away = (point: MapPoint) => map.project(point).dist(event.point)
+  const away = (point: ShownPoint) => map.project(point).dist(event.point)
   return points.filter(({ propertyId }) => ids.has(propertyId)).sort((a, b) => away(a) - away(b))
 }
 
 /** The parcel under the pointer, as its match where it is one. */
-function findParcel(map: MapLibreMap, points: readonly MapPoint[], event: MapMouseEvent) {
+function findParcel(map: MapLibreMap, points: readonly ShownPoint[], event: MapMouseEvent) {
   const [parcel] = findHits(map, parcelLayer, event, 0)
   if (!parcel) return undefined
   const match = points.find(({ propertyId }) => propertyId === getFeatureId(parcel))
@@ -65,7 +66,7 @@ function findParcel(map: MapLibreMap, points: readonly MapPoint[], event: MapMou
 const zoomTo = (map: MapLibreMap, center: [number, number]) =>
   void map.easeTo({ center, zoom: Math.min(map.getZoom() + 2, 18), duration: 300 }, { by: 'user' })
 
-const isSamePlace = ([first, ...others]: readonly MapPoint[]) =>
+const isSamePlace = ([first, ...others]: readonly ShownPoint[]) =>
   others.every(
     (other) => Math.abs(other.lat - (first?.lat ?? 0)) < 1e-6 && Math.abs(other.lng - (first?.lng ?? 0)) < 1e-6,
   )
@@ -89,14 +90,14 @@ type MatchPointerOptions = Pick<PropertyMapProps, 'onActive' | 'onOpen' | 'onSel
  */
 export function useMatchPointer(
   canvas: MapCanvas | undefined,
-  points: readonly MapPoint[],
+  points: readonly ShownPoint[],
   options: MatchPointerOptions,
 ) {
-  const [hovered, setHovered] = useState<MapPoint>()
-  const [list, setList] = useState<readonly MapPoint[]>()
+  const [hovered, setHovered] = useState<ShownPoint>()
+  const [list, setList] = useState<readonly ShownPoint[]>()
   const map = canvas?.map
 
-  const hover = (point: MapPoint | undefined) => {
+  const hover = (point: ShownPoint | undefined) => {
     if (point?.propertyId === hovered?.propertyId) return
     setHovered(point)
     options.onActive(point?.propertyId)

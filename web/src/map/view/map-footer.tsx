@@ -2,6 +2,7 @@ import { signals } from '@dooryard/contract/api/enums'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { Box, Group, Stack } from '@mantine/core'
 import { ChevronUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLatestCount } from '../../criteria/count/count.data.ts'
 import { getMatchWord } from '../../criteria/count/purchased-parts.ts'
 import { getErrorMessage } from '../../lib/api/errors.ts'
@@ -14,13 +15,15 @@ import { MapNote, MapNoteButton } from './map-frame.tsx'
 
 type MapFooterProps = { matches: Matches; criteria: Criteria }
 
-export function MapFooter({ matches, criteria }: MapFooterProps) {
+/** Its children are further legends. */
+export function MapFooter({ matches, criteria, children }: MapFooterProps & { children?: ReactNode }) {
   const hasPoints = matches.data && 'points' in matches.data && matches.data.points.length > 0
   return (
     // Next to MapLibre's scale.
     <Group className={classes.bottom} gap={8} pr={112} align="flex-end">
       <MatchTally matches={matches} criteria={criteria} />
       {hasPoints && <Legend />}
+      {children}
     </Group>
   )
 }

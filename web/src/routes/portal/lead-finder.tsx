@@ -20,6 +20,7 @@ const RawSearch = z.object({
   columns: shortText,
   view: z.enum(['both', 'map', 'table']).default('both').catch('both'),
   map: shortText,
+  layers: shortText,
   at: z.int().min(0).default(0).catch(0),
   follow: z.boolean().default(false).catch(false),
   saved: optionalParam(z.uuid()),

@@ -100,6 +100,8 @@ export function ResultsMap({
       }}
       follow={state.follow}
       onFollow={(isOn) => onState({ follow: isOn })}
+      layers={state.layers}
+      onLayers={(layers) => onState({ layers })}
     />
   )
 }

@@ -1,0 +1,28 @@
+/** What can lie over the map, one at a time. */
+export const overlays = [
+  { key: 'none', label: 'Nothing' },
+  { key: 'heat', label: 'Heat of matches' },
+  { key: 'prices', label: 'Price per square foot' },
+  { key: 'sales', label: 'Recent sales' },
+  { key: 'leads', label: 'My leads by stage' },
+] as const
+export type Overlay = (typeof overlays)[number]['key']
+
+/** What the map shows. */
+export type MapLayers = { matches: boolean; parcels: boolean; overlay: Overlay }
+
+/** Reads the layers of a URL, such as `prices.no-matches`; words it does not know are ignored. */
+export function parseMapLayers(text: string | undefined): MapLayers {
+  const words = (text ?? '').split('.')
+  return {
+    matches: !words.includes('no-matches'),
+    parcels: !words.includes('no-parcels'),
+    overlay: overlays.find(({ key }) => words.includes(key))?.key ?? 'none',
+  }
+}
+
+/** Undefined for the layers of a map that nobody has changed. */
+export function formatMapLayers({ matches, parcels, overlay }: MapLayers): string | undefined {
+  const words = [overlay !== 'none' && overlay, !matches && 'no-matches', !parcels && 'no-parcels']
+  return words.filter(Boolean).join('.') || undefined
+}
