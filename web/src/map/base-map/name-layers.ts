@@ -144,7 +144,7 @@ const placeNames = ({ base, land }: Palette): LayerSpecification[] => [
       'text-padding': 4,
       // Beside its place where a cluster stands there.
       'text-variable-anchor': ['center', 'bottom', 'top', 'left', 'right'],
-      'text-radial-offset': 1,
+      'text-radial-offset': 1.7,
       'symbol-sort-key': ['-', 20, ['coalesce', ['get', 'population_rank'], ['*', 10, size]]],
     },
     paint: halo(base.place, land),

@@ -26,7 +26,7 @@ const light = {
 export type Palette = typeof light
 
 const dark: Palette = {
-  water: '#0e1622',
+  water: '#0f1b2c',
   land: '#171b22',
   stateLine: '#465062',
   countyLine: '#2a313d',
