@@ -123,7 +123,10 @@ function draftSchool(width: number): Draft {
   })
   const streets = rows.streets.slice(2)
   const houses = rows.lots.map((lot) => ({ ...lot, street: lot.street - 2 }))
-  return { streets, lots: [...houses, { ...cutWhole('PUBLIC', 0, size, size / 2) }] }
+  const grounds = cutWhole('PUBLIC', 0, size, size / 2)
+  // The edge bends with the lots that it borders on.
+  const [from = [0, 0], to = [0, 0], toBack = [0, 0], fromBack = [0, 0]] = grounds.ring
+  return { streets, lots: [...houses, { ...grounds, ring: [from, to, ...divideLine([toBack, fromBack], 8)] }] }
 }
 
 const draftWhole = (use: LotUse, parts: number): Draft => ({

@@ -48,11 +48,13 @@ export function drawBuilding(lot: Lot, place: Place, area: number): Point[] {
   const inward: Point = [-along[1] * toInside, along[0] * toInside]
   const depth = Math.max(...ring.map(([x, y]) => (x - middle[0]) * inward[0] + (y - middle[1]) * inward[1]))
   const room = Math.max(frontage, lotArea / depth) - 2 * sides
-  const width = Math.min(room, Math.max(4.5, Math.sqrt(area * ratio) * (0.9 + numbers() * 0.25)))
-  const length = Math.min(depth - street - 2, area / width)
+  const outline = isPlain || numbers() < 0.35 ? rectangle : pickCorner(numbers)
+  // The shape measures two by two.
+  const covered = area / (Math.abs(measureArea(outline)) / 4)
+  const width = Math.min(room, Math.max(4.5, Math.sqrt(covered * ratio) * (0.9 + numbers() * 0.25)))
+  const length = Math.min(depth - street - 2, covered / width)
   const center = street + length / 2
   let [x, y] = [middle[0] + inward[0] * center, middle[1] + inward[1] * center]
-  const outline = isPlain || numbers() < 0.35 ? rectangle : pickCorner(numbers)
   let [halfWidth, halfLength] = [width / 2, length / 2]
   for (let attempts = 0; attempts < 24; attempts += 1) {
     const corners = outline.map(([right, back]): Point => {
