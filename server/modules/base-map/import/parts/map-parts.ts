@@ -1,0 +1,93 @@
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { isAppError } from '../../../../platform/errors/app-error.ts'
+import { getBaseMapFile } from '../../serve/base-map.ts'
+import { mergedGenerator, mergeParts } from './merge-parts.ts'
+import { openArchive } from './read-archive.ts'
+
+/** A file that was imported, as a map of its own. */
+export type MapPart = { name: string; title: string; attribution: string; bytes: number; importedAt: Date }
+
+export const getPartsFolder = (dataDir: string) => join(dataDir, 'base-map', 'parts')
+const toPartPath = (dataDir: string, name: string) => join(getPartsFolder(dataDir), `${name}.pmtiles`)
+
+const earlierMap = 'earlier-map'
+
+async function listPartNames(dataDir: string): Promise<string[]> {
+  const names = await readdir(getPartsFolder(dataDir)).catch(() => [])
+  return names
+    .filter((name) => name.endsWith('.pmtiles'))
+    .map((name) => basename(name, '.pmtiles'))
+    .sort()
+}
+
+/** The parts of the map by name. */
+export async function listMapParts(dataDir: string): Promise<MapPart[]> {
+  const parts: MapPart[] = []
+  for (const name of await listPartNames(dataDir)) {
+    const path = toPartPath(dataDir, name)
+    const { metadata } = await describeMap(path)
+    const { size, mtime } = await stat(path)
+    parts.push({
+      ...{ name, bytes: size, importedAt: mtime },
+      ...{ title: String(metadata['name'] ?? name), attribution: String(metadata['attribution'] ?? '') },
+    })
+  }
+  return parts
+}
+
+async function describeMap(path: string) {
+  const archive = await openArchive(path)
+  try {
+    return { metadata: await archive.readMetadata() }
+  } finally {
+    await archive.close()
+  }
+}
+
+/** Adds the drafts of maps as parts, each in place of the part of its name, and writes the map that is served anew. */
+export async function addMapParts(dataDir: string, drafts: readonly string[]): Promise<void> {
+  await keepEarlierMap(dataDir)
+  await mkdir(getPartsFolder(dataDir), { recursive: true, mode: 0o700 })
+  for (const draft of drafts) await rename(draft, toPartPath(dataDir, basename(draft, '.pmtiles')))
+  await mergeAll(dataDir)
+}
+
+/** Removes the parts of these names, and writes the map that is served without them. Returns how many there were. */
+export async function removeMapParts(dataDir: string, isRemoved: (name: string) => boolean): Promise<string[]> {
+  const removed = (await listPartNames(dataDir)).filter(isRemoved)
+  if (removed.length === 0) return []
+  await keepEarlierMap(dataDir)
+  for (const name of removed) await rm(toPartPath(dataDir, name), { force: true })
+  await mergeAll(dataDir)
+  return removed
+}
+
+async function mergeAll(dataDir: string): Promise<void> {
+  const names = await listPartNames(dataDir)
+  const path = getBaseMapFile(dataDir)
+  if (names.length === 0) return rm(path, { force: true })
+  await mergeParts(
+    path,
+    names.map((name) => toPartPath(dataDir, name)),
+  )
+}
+
+/** A map that no import has written, such as the demo's or a build of Protomaps, becomes a part: it would be lost. */
+async function keepEarlierMap(dataDir: string): Promise<void> {
+  const path = getBaseMapFile(dataDir)
+  try {
+    const { metadata } = await describeMap(path)
+    if (metadata['generator'] === mergedGenerator) return
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    // What is no map is served by nobody.
+    if (isMissing || isAppError(error)) return
+    throw error
+  }
+  const kept = toPartPath(dataDir, earlierMap)
+  await mkdir(getPartsFolder(dataDir), { recursive: true, mode: 0o700 })
+  await rm(kept, { force: true })
+  // The bytes of a large map are on the disk once, where it can do that.
+  await link(path, kept).catch(() => copyFile(path, kept))
+}
