@@ -12,7 +12,7 @@ import { composeErrorReports } from './compose-error-reports.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDemo, seedDemo } from './demo/demo.ts'
 import { createApiKeyService } from './modules/api-keys/index.ts'
-import { openBaseMap } from './modules/base-map/index.ts'
+import { getBaseMapFile, openBaseMap } from './modules/base-map/index.ts'
 import type { Billing } from './modules/billing/index.ts'
 import { type ContactProvider, createContactProvider } from './modules/contacts/index.ts'
 import { countAdministrators } from './modules/identity/index.ts'
@@ -88,7 +88,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const billing = composeBilling(config, services)
   const contacts = createContactProvider(config.contactVendor)
   const parts = { ...stores, billing, contacts, hub, outbound, errors }
-  const mapFile = join(config.dataDir, 'base-map.pmtiles')
+  const mapFile = getBaseMapFile(config.dataDir)
   const map = await (config.demo
     ? seedDemo({ ...services, ...billing }, { printLine, mapFile })
     : closeDemo(services, mapFile))

@@ -90,7 +90,7 @@ const parks = [
 test('files of TIGER/Line become the streets of the map, county by county, and are listed and removed', async () => {
   const { run, map, file } = await createInstallation()
   const roads = await writeTigerFile(folder, 'tl_2025_47037_roads', davidsonRoads)
-  const areas = await writeTigerFile(folder, 'tl_2025_47037_areawater', water)
+  const areas = await writeGeoJson('tl_2025_47037_areawater', water)
   const first = await run('--file', roads, '--file', areas)
   expect({ code: first.code, out: first.out }).toEqual({
     code: 0,
@@ -221,7 +221,8 @@ test('an extract of OpenStreetMap becomes streets, buildings and lakes with isla
   expect(find('buildings').map(({ properties }) => properties['height'])).toEqual([6])
   // The lake closes of two lines, and has its island.
   expect(find('water').map(({ geometry }) => geometry.type === 'Polygon' && geometry.coordinates.length)).toEqual([2])
-  expect(listNames(await map().getTileAt(8, [-86.78, 36.16]))).toEqual(expect.arrayContaining(['Vellmore']))
+  // From farther away the lake is too small to be seen.
+  expect(listNames(await map().getTileAt(8, [-86.78, 36.16]))).toEqual(['Marnock Pike', 'Vellmore'])
   expect(await map().getMetadata()).toMatchObject({
     attribution: expect.stringContaining('© OpenStreetMap contributors'),
   })

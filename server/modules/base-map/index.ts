@@ -4,8 +4,8 @@
 // to tiles) and import/import-map.ts (files of TIGER/Line and OpenStreetMap to features).
 
 export { serveBaseMap } from './base-map.routes.ts'
-export { type ImportedPart, importMap } from './import/import-map.ts'
-export { listMapParts, type MapPart, removeMapParts } from './import/parts/map-parts.ts'
+export { importMap } from './import/import-map.ts'
+export { listMapParts, removeMapParts } from './import/parts/map-parts.ts'
 export { type BaseMap, getBaseMapFile, openBaseMap } from './serve/base-map.ts'
-export type { BaseMapOptions, MapFeature, MapGeometry, MapLayer } from './write/map-feature.ts'
+export type { MapFeature, MapLayer } from './write/map-feature.ts'
 export { writeBaseMap } from './write/write-base-map.ts'

@@ -1,6 +1,7 @@
 import { unprocessable } from '../../../../platform/files/content/input-file.ts'
 import type { FileToRead } from '../../../../platform/files/tables/archive/measured-streams.ts'
 import type { MapFeature, MapGeometry } from '../../write/map-feature.ts'
+import { emptyBounds, extendBounds } from '../../write/tile-range.ts'
 import type { ReadMapOptions } from '../read-options.ts'
 import { assembleRings, type Line, toPolygons } from './assemble-rings.ts'
 import { createNodePositions } from './node-positions.ts'
@@ -32,7 +33,7 @@ export async function* readOsmExtract(
     let ready: MapFeature[] = []
     const add = (kind: OsmKind | undefined, geometry: MapGeometry | undefined) => {
       if (!kind || !geometry) return
-      ready.push({ ...kind, geometry })
+      ready.push({ ...kind, minZoom: Math.max(kind.minZoom, getVisibleZoom(kind, geometry)), geometry })
       rows += 1
     }
     const takeReady = () => {
@@ -120,3 +121,16 @@ function toMultiPolygon(members: readonly OsmMember[], getLine: (way: number) =>
   const polygons = toPolygons(listRings(false), listRings(true))
   return polygons.length > 0 ? { type: 'MultiPolygon', coordinates: polygons } : undefined
 }
+
+/** An area is drawn from the zoom at which it is a few pixels wide: a state has a hundred thousand ponds. */
+function getVisibleZoom({ layer }: OsmKind, { type, coordinates }: MapGeometry): number {
+  if (!type.endsWith('Polygon') || layer === 'buildings') return 0
+  const bounds = emptyBounds()
+  extendBounds(bounds, coordinates)
+  const [west, south, east, north] = bounds
+  const shareOfWorld = Math.max(east - west, north - south) / 360
+  return Math.min(Math.ceil(Math.log2(visibleShareOfTile / shareOfWorld)), lastAreaZoom)
+}
+
+const visibleShareOfTile = 1 / 64
+const lastAreaZoom = 14
