@@ -36,7 +36,9 @@ export function createNodePositions() {
 
   function find(id: number): number {
     // Nodes come in the order of their numbers, as do most of those of a line.
-    if (ids[next] === id) return next
+    const following = ids[next] ?? Infinity
+    if (following === id) return next
+    if (following > id && (next === 0 || (ids[next - 1] ?? 0) < id)) return -1
     let [low, high] = [0, ids.length - 1]
     while (low <= high) {
       const middle = (low + high) >> 1
