@@ -10,7 +10,10 @@ import { singleLeads } from './orders/single-leads.ts'
 import { ownerReveals } from './properties/owner-reveals.ts'
 
 /** The published data of the property itself. Any other public record in a response is about its owners. */
-const propertyFields = new Set(['address', 'unit', 'city', 'state', 'zip', 'estimatedValue', 'lastSaleDate'])
+const propertyFields = new Set([
+  ...['address', 'unit', 'city', 'state', 'zip', 'estimatedValue', 'lastSaleDate'],
+  ...['price', 'pricePerSqft', 'lastSalePrice'],
+])
 
 const showsOwners = (response: z.ZodType) =>
   listFields(response).some(({ name, classes }) => classes.includes('public-record') && !propertyFields.has(name))

@@ -51,7 +51,7 @@ export const ValuationQuery = z
   .meta({ id: 'ValuationQuery', example: { miles: 1, months: 12 } })
 export type ValuationQuery = z.infer<typeof ValuationQuery>
 
-const dollars = classified('public-record', z.int())
+const paid = classified('public-record', z.int())
 const nullableInt = z.int().nullable()
 
 const home = {
@@ -86,9 +86,9 @@ const ValuationSubject = z.object({ ...home, lat: z.number().nullable(), lng: z.
 export type ValuationSubject = z.infer<typeof ValuationSubject>
 
 const Estimate = z.object({
-  value: dollars,
-  low: dollars.describe(`With \`high\`, the range that holds ${estimateRangePercent} of 100 prices of held-out sales`),
-  high: dollars,
+  value: z.int(),
+  low: z.int().describe(`With \`high\`, the range that holds ${estimateRangePercent} of 100 prices of held-out sales`),
+  high: z.int(),
   rangePercent: z.int().describe('How many of 100 prices the range is meant to hold'),
   salesUsed: z.int(),
   asOf: z.iso.date(),
@@ -97,9 +97,9 @@ export type Estimate = z.infer<typeof Estimate>
 
 const IndexedValue = z
   .object({
-    value: dollars,
+    value: z.int(),
     lastSaleDate: z.iso.date(),
-    lastSalePrice: dollars,
+    lastSalePrice: paid,
     indexName: z.string().describe('The index of house prices, with the area that it covers'),
     from: z.string().describe('The period of the index that the sale falls in: a year, or a quarter such as 2019 Q3'),
     to: z.string().describe('The newest period of the index'),
@@ -109,12 +109,12 @@ const IndexedValue = z
 export type IndexedValue = z.infer<typeof IndexedValue>
 
 const Adjustments = z.object({
-  date: dollars,
-  area: dollars,
-  lot: dollars,
-  age: dollars,
-  bathrooms: dollars,
-  location: dollars,
+  date: z.int(),
+  area: z.int(),
+  lot: z.int(),
+  age: z.int(),
+  bathrooms: z.int(),
+  location: z.int(),
 } satisfies Record<PriceAdjustment, z.ZodType>)
 export type Adjustments = z.infer<typeof Adjustments>
 
@@ -125,10 +125,10 @@ const Comparable = z.object({
   distanceMiles: z.number(),
   soldOn: z.iso.date(),
   isMonthOnly: z.boolean().describe('The county dataset gives only the month: the day is its first'),
-  price: dollars,
+  price: paid,
   pricePerSqft: classified('public-record', z.number().nullable()),
-  adjustments: Adjustments.describe('In dollars; with the price, they add up to the adjusted price'),
-  adjustedPrice: dollars.describe('What the sale says of the value of the subject today'),
+  adjustments: Adjustments.describe('In z.int(); with the price, they add up to the adjusted price'),
+  adjustedPrice: z.int().describe('What the sale says of the value of the subject today'),
   weight: z.number().min(0).max(1).describe('Its share in the estimate; all shares are 1'),
   roll: z.string().describe('The county dataset with the sale'),
   recordedOn: z.iso.date().nullable().describe('The date of that dataset'),
@@ -217,7 +217,7 @@ export const valuations = {
     {
       params,
       query: ValuationExport,
-      response: classified('public-record', z.string()),
+      response: z.string().describe('Homes and what they sold for, without owners'),
       answers: 'file',
       mediaType: ['application/pdf', 'text/csv'],
       limits: [{ name: 'valuation-export', per: 'account', times: 60, seconds: 3600 }],

@@ -102,8 +102,7 @@ export async function listSalesNear(
   { subject, miles, since, today, types, maxAreaRatio, coverage }: SalesQuery,
   options: ReadOptions = {},
 ): Promise<HomeSale[]> {
-  const { lat, lng, livingAreaSqft } = subject
-  const area = livingAreaSqft
+  const { lat, lng, livingAreaSqft: area } = subject
   const { bind, params } = createBinder()
   const homes = `${compileLocation(bind, { near: { lat, lng, miles } }, coverage)}
     and asset_sub_group in ${bind(types, 'Array(String)')}
@@ -152,7 +151,7 @@ async function readSales(
        select property_id, recorded_on, is_month_only, price, source, told_on from sales
        where ${parcels} and ${days} and price >= ${bind(minPrice, 'UInt32')}
          and (property_id, source, told_on) not in (
-           select property_id, source, recorded_on from transfers where ${parcels} and ${days} and is_multi_parcel)
+           select property_id, source, recorded_on from transfers where ${parcels} and is_multi_parcel)
        order by property_id, recorded_on desc, price desc, source limit 1 by property_id
      ) as sold
      inner any join (
