@@ -82,7 +82,13 @@ const valuationExample = {
   ],
 }
 
-const ValuationSubject = z.object({ ...home, lat: z.number().nullable(), lng: z.number().nullable() })
+const ValuationSubject = z.object({
+  ...home,
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  roll: z.string().describe('The county dataset that it is from'),
+  recordedOn: z.iso.date().nullable().describe('The date of that dataset'),
+})
 export type ValuationSubject = z.infer<typeof ValuationSubject>
 
 const Estimate = z.object({

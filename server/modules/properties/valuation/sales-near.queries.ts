@@ -15,22 +15,21 @@ import { type Bind, createBinder, idListSql } from '../search/compile/clauses.ts
 import { isUInt64 } from '../search/compile/compile-criteria.ts'
 import { compileLocation } from '../search/compile/compile-location.ts'
 
-export type Home = ValuationSubject & { countyFips: string }
+export type Home = Omit<ValuationSubject, 'roll' | 'recordedOn'> & { countyFips: string; source: string }
 
 /** A home whose value can be estimated. */
 export type SubjectHome = Home & { lat: number; lng: number; livingAreaSqft: number }
 
-/** A home and a sale of it. */
+/** A home and a sale of it, with the source of the sale. */
 export type HomeSale = Omit<Home, 'lat' | 'lng'> & {
   lat: number
   lng: number
   soldOn: string
   isMonthOnly: boolean
   price: number
-  source: string
 }
 
-const homeFields: Fields<Home> = {
+const homeFields: Fields<Omit<Home, 'source'>> = {
   propertyId: stored('property_id'),
   address: nullIfBlank('address'),
   unit: nullIfBlank('unit'),
@@ -53,7 +52,7 @@ function positive(column: string) {
   return computed(column, (value: number | null) => value || null)
 }
 
-const saleFields: Fields<Omit<HomeSale, keyof Home>> = {
+const saleFields: Fields<Pick<HomeSale, 'soldOn' | 'isMonthOnly' | 'price' | 'source'>> = {
   soldOn: stored('recorded_on'),
   isMonthOnly: stored('is_month_only'),
   price: stored('price'),
@@ -74,11 +73,11 @@ export async function findHome(
 ): Promise<Home | undefined> {
   if (!isUInt64(propertyId)) return undefined
   const [row] = await clickhouse.rows<StoredRow>(
-    `select ${formatColumnList(homeFields)} from properties where property_id = {propertyId:UInt64} order by isNull(lat), source limit 1`,
+    `select ${formatColumnList(homeFields)}, source from properties where property_id = {propertyId:UInt64} order by isNull(lat), source limit 1`,
     { propertyId },
     options,
   )
-  return row && presentHome(row)
+  return row && { ...presentHome(row), source: String(row['source']) }
 }
 
 export type SalesQuery = {

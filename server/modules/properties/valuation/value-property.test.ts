@@ -7,6 +7,7 @@ import { createPropertyServices } from '../property-services.fixture.ts'
 import { createAnswerCache } from '../search/answer-cache.ts'
 import { insertDeeds, insertRows } from '../transfers/rows.fixture.ts'
 import { exportValuation } from './export/export-valuation.ts'
+import { renderValuationPdf } from './export/valuation-pdf.ts'
 import { center, getTrueValue, makeDeed, makeHome, makeMarket, marketToday } from './market.fixture.ts'
 import { valueProperty } from './value-property.ts'
 
@@ -153,6 +154,14 @@ test('the page to send names the home, its estimate, each comparable and the max
     expect(right).toBeLessThanOrEqual(612 - 50)
     expect(y).toBeLessThan(770)
   }
+})
+
+test('pages of generated data say so, whole', async () => {
+  const printed = { valuation: await getValue(subject), isGenerated: true, at: ctx.clock.now() }
+  const all = extractTexts(await renderValuationPdf(printed)).texts.map(({ text }) => text)
+  const notice =
+    'Generated data: these homes and sales do not exist. An estimate from public records, not an appraisal.'
+  expect(all.filter((text) => text === notice)).toHaveLength(2)
 })
 
 test('without an estimate, the page says why; the table has a line for each comparable', async () => {

@@ -38,7 +38,7 @@ async function computeValuation(
 ): Promise<Valuation> {
   const found = await findHome(ctx.clickhouse, propertyId, { signal: ctx.signal })
   if (!found) throw notFound('This property')
-  const { countyFips, ...subject } = found
+  const { countyFips, source, ...subject } = found
   const refusal = refuse(found)
   const value = refusal
     ? nothing(query)
@@ -54,11 +54,15 @@ async function computeValuation(
       )
   const { comparables, ...rest } = value
   const reason = refusal ?? (value.estimate ? null : 'TOO_FEW_COMPARABLES')
-  const [indexed, presented] = await Promise.all([
+  const [indexed, rolls] = await Promise.all([
     reason && reason !== 'NO_TYPE' ? indexLastSale(ctx, found) : null,
-    presentSales(ctx, comparables),
+    listRollHeaders(ctx.db),
   ])
-  return { subject, ...rest, reason, indexed, comparables: presented }
+  const describeRoll = createRollDescriber(rolls)
+  return {
+    ...{ subject: { ...subject, ...describeRoll(source) }, ...rest, reason, indexed },
+    comparables: comparables.map((sale) => presentSale(sale, describeRoll)),
+  }
 }
 
 /** The indexes are of houses, so only the price of a home is brought to today. */
@@ -75,22 +79,26 @@ function nothing(query: ValuationQuery): ValueFromSales {
   return { used, isWidened: false, estimate: null, trendPercent: null, candidates: 0, comparables: [] }
 }
 
-async function presentSales({ db }: Context, sales: readonly AdjustedSale[]): Promise<Valuation['comparables']> {
-  if (sales.length === 0) return []
-  const rolls = new Map((await listRollHeaders(db)).map((roll) => [roll.source, roll]))
-  return sales.map((sale) => presentSale(sale, rolls.get(sale.source)))
+type DescribeRoll = (source: string) => { roll: string; recordedOn: string | null }
+
+/** A roll's rows are visible a moment before its entry. */
+function createRollDescriber(
+  rolls: readonly { source: string; name: string; recordedOn: string | null }[],
+): DescribeRoll {
+  const bySource = new Map(rolls.map((roll) => [roll.source, roll]))
+  return (source) => ({
+    roll: bySource.get(source)?.name ?? source,
+    recordedOn: bySource.get(source)?.recordedOn ?? null,
+  })
 }
 
 function presentSale(
   { countyFips, miles, years, areaRatio, isSameType, source, ...sale }: AdjustedSale,
-  roll: { name: string; recordedOn: string | null } | undefined,
+  describeRoll: DescribeRoll,
 ): Valuation['comparables'][number] {
   return {
-    ...sale,
+    ...{ ...sale, ...describeRoll(source) },
     distanceMiles: Math.round(miles * 100) / 100,
     pricePerSqft: sale.livingAreaSqft ? Math.round((sale.price / sale.livingAreaSqft) * 100) / 100 : null,
-    // A roll's rows are visible a moment before its entry.
-    roll: roll?.name ?? source,
-    recordedOn: roll?.recordedOn ?? null,
   }
 }

@@ -41,8 +41,8 @@ export async function exportValuation(
   }
 }
 
-async function hasGeneratedData({ db }: Context, { comparables }: Valuation): Promise<boolean> {
-  const used = new Set(comparables.map(({ roll }) => roll))
+async function hasGeneratedData({ db }: Context, { subject, comparables }: Valuation): Promise<boolean> {
+  const used = new Set([subject, ...comparables].map(({ roll }) => roll))
   const rolls = await listRollHeaders(db)
   return rolls.some(({ name, isGenerated }) => isGenerated && used.has(name))
 }

@@ -56,7 +56,8 @@ function drawHeading(page: PdfPage, { valuation: { subject }, at }: PrintedValua
 }
 
 /** Draws the estimate, or why there is none; returns where it ends. */
-function drawValue(page: PdfPage, { estimate, reason, indexed, candidates, used }: Valuation, top: number): number {
+function drawValue(page: PdfPage, valuation: Valuation, top: number): number {
+  const { estimate, reason, indexed } = valuation
   page.rule(top)
   const y = top + 14
   if (estimate) {
@@ -70,7 +71,7 @@ function drawValue(page: PdfPage, { estimate, reason, indexed, candidates, used 
     page.put('Range', 250, y, { ...faint, width: 150 })
     const range = `${formatDollars(estimate.low)} to ${formatDollars(estimate.high)}`
     page.put(range, 250, y + 13, { size: 12.5, bold: true, color: colors.strong, width: 306 })
-    const says = `${estimate.rangePercent} of 100 prices of held-out sales lie in such a range. From ${pluralize(estimate.salesUsed, 'comparable sale')} of ${formatNumber(candidates)} within ${used.miles} miles and ${used.months} months.`
+    const says = `${estimate.rangePercent} of 100 homes that we tested sold within such a range. ${describeSales(valuation)}`
     page.put(says, 250, y + 32, { ...faint, width: 306, lines: 2 })
     return y + 62
   }
@@ -89,6 +90,14 @@ function drawValue(page: PdfPage, { estimate, reason, indexed, candidates, used 
   page.put('No estimate', sheet.left, y, { size: 14, bold: true, color: colors.strong })
   page.put(reason ? valuationRefusals.description(reason) : '', sheet.left, y + 22, { size: 9.5, lines: 2 })
   return y + 44
+}
+
+function describeSales({ estimate, candidates, used, comparables }: Valuation): string {
+  const within = `within ${used.miles} ${used.miles === 1 ? 'mile' : 'miles'} and ${pluralize(used.months, 'month')}`
+  const added = comparables.filter(({ isAdded }) => isAdded).length
+  const byHand = added > 0 ? `, ${formatNumber(added)} added by hand` : ''
+  const sales = pluralize(estimate?.salesUsed ?? 0, 'comparable sale')
+  return `From ${sales}${byHand}, of ${pluralize(candidates, 'sale')} ${within}.`
 }
 
 /** Draws how the maximum offer comes about; returns where it ends. */
@@ -112,13 +121,14 @@ function drawOffer(page: PdfPage, { offer }: PrintedValuation, top: number): num
 }
 
 function drawFooter(page: PdfPage, { valuation, isGenerated }: PrintedValuation, number: number) {
-  const sources = new Map(valuation.comparables.map(({ roll, recordedOn }) => [roll, recordedOn]))
+  const sources = new Map(
+    [valuation.subject, ...valuation.comparables].map(({ roll, recordedOn }) => [roll, recordedOn]),
+  )
   const named = [...sources].map(([roll, day]) => `${page.written(roll)}${day ? ` of ${day}` : ''}`)
   page.rule(718)
   const notice = isGenerated ? 'Generated data: these homes and sales do not exist. ' : ''
-  const says = `${notice}An estimate from public records by comparable sales, not an appraisal.`
+  const says = `${notice}An estimate from public records, not an appraisal.`
   page.put(says, sheet.left, 726, { size: 8, color: colors.normal, width: 440 })
   page.put(`Page ${number}`, sheet.right - 50, 726, { size: 8, color: colors.faint, align: 'right', width: 50 })
-  if (named.length > 0)
-    page.put(`Sources: ${named.join('; ')}`, sheet.left, 739, { size: 8, color: colors.faint, lines: 2 })
+  page.put(`Sources: ${named.join('; ')}`, sheet.left, 739, { size: 8, color: colors.faint, lines: 2 })
 }
