@@ -18,10 +18,10 @@ const subject = makeHome(5_000, { living_area_sqft: 1_900, year_built: 1990, lat
 const border = makeHome(5_001, { county_fips: '47187', lat: center.lat + 0.031 })
 const lonely = makeHome(5_002, { lat: center.lat + 0.4 })
 const far = makeHome(5_003, { lat: center.lat + 1, living_area_sqft: 2_400 })
-const untold = { lat: subject.lat, lng: subject.lng, living_area_sqft: 1_900, year_built: 1990 }
-const shared = makeHome(5_004, untold)
-const given = makeHome(5_005, untold)
-const plain = makeHome(5_006, untold)
+const sameHouse = { lat: subject.lat, lng: subject.lng, living_area_sqft: 1_900, year_built: 1990 }
+const shared = makeHome(5_004, sameHouse)
+const given = makeHome(5_005, sameHouse)
+const plain = makeHome(5_006, sameHouse)
 const refused = {
   NO_TYPE: makeHome(6_000, { asset_sub_group: 'OFFICE_BUILDING' }),
   NO_POSITION: makeHome(6_001, { lat: null, lng: null }),

@@ -7,11 +7,12 @@ import {
 } from '@dooryard/contract/properties/valuation'
 import type { Context } from '../../../../platform/context.ts'
 import { buildCsvDownload, type CsvColumns } from '../../../../platform/files/csv/csv-download.ts'
-import type { Download } from '../../../../platform/http/handlers.ts'
 import { listRollHeaders } from '../../rolls/rolls.queries.ts'
 import { toIsoDay } from '../../search/compile/clauses.ts'
 import { type ValuationService, valueProperty } from '../value-property.ts'
 import { renderValuationPdf } from './valuation-pdf.ts'
+
+type ExportedFile = { fileName: string; contentType: string; size?: number; body: Readable }
 
 /** The estimate of a property with its comparables, as a page to send or as a table. NOT_FOUND for an unknown property. */
 export async function exportValuation(
@@ -19,7 +20,7 @@ export async function exportValuation(
   service: ValuationService,
   propertyId: string,
   { format, afterRepairValue, offerPercent, repairs, fee, ...query }: ValuationExport,
-): Promise<Download> {
+): Promise<ExportedFile> {
   const valuation = await valueProperty(ctx, service, propertyId, query)
   const value = afterRepairValue ?? valuation.estimate?.value
   const offer =

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
-import { hasContactSql } from '../search/compile/compile-criteria.ts'
+import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
+import { hasContactSql } from '../../search/compile/compile-criteria.ts'
 
 /** The counts of the properties of one dataset in a county; 64-bit integers are strings. */
 export type CoverageCounts = { state: string; fips: string; source: string } & Record<

@@ -1,9 +1,9 @@
 import { dataCoverage } from '@dooryard/contract/properties/data-coverage'
 import { properties } from '@dooryard/contract/properties/properties'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { user } from '../../../test/factories.ts'
-import { type Portal, testPortal } from '../../../test/portal.ts'
-import { demo } from '../sources/demo.ts'
+import { user } from '../../../../test/factories.ts'
+import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { demo } from '../../sources/demo.ts'
 
 let portal: Portal
 beforeAll(async () => {

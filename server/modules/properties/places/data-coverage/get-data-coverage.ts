@@ -1,10 +1,10 @@
 import type { CountyCoverage, CoverageSource, DataCoverage } from '@dooryard/contract/properties/data-coverage'
-import type { Context } from '../../../platform/context.ts'
-import { appError } from '../../../platform/errors/app-error.ts'
-import { getCountyName } from '../places/county-names.ts'
-import { listRollHeaders } from '../rolls/rolls.queries.ts'
-import { cacheByDataVersion } from '../search/data-version-cache.ts'
-import { listSourceOrigins, type SourceOrigin } from '../sources/resolve-source.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { appError } from '../../../../platform/errors/app-error.ts'
+import { listRollHeaders } from '../../rolls/rolls.queries.ts'
+import { cacheByDataVersion } from '../../search/data-version-cache.ts'
+import { listSourceOrigins, type SourceOrigin } from '../../sources/resolve-source.ts'
+import { getCountyName } from '../county-names.ts'
 import { type CoverageCounts, countCoverage } from './coverage.queries.ts'
 
 const countOnce = cacheByDataVersion(({ clickhouse }) => countCoverage(clickhouse), { patienceMs: 20_000 })
