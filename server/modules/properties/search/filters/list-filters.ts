@@ -8,9 +8,9 @@ import {
 } from '@dooryard/contract/criteria/criteria-fields'
 import { assetClassBySubGroup, subGroupByUseType } from '@dooryard/contract/properties/asset-use-types'
 import { distances, type FilterField, type FilterItem } from '@dooryard/contract/properties/filters'
-import { getStateName, stateCodes } from '../places/states.ts'
-import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
-import { cacheByDataVersion, type PropertyStoreDeps } from '../search/data-version-cache.ts'
+import { getStateName, stateCodes } from '../../places/states.ts'
+import { signalMask, targetTypeMask } from '../../records/bit-masks.ts'
+import { cacheByDataVersion, type PropertyStoreDeps } from '../data-version-cache.ts'
 import { type CountedVocabulary, countVocabularies, findFieldRanges, type VocabularyCount } from './filters.queries.ts'
 
 const vocabularyCounts = cacheByDataVersion(async ({ clickhouse }) =>

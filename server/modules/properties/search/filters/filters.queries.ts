@@ -1,6 +1,6 @@
-import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
-import { createBinder } from '../search/compile/clauses.ts'
-import { listNumberFields } from '../search/facet-fields.ts'
+import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
+import { createBinder } from '../compile/clauses.ts'
+import { listNumberFields } from '../facet-fields.ts'
 
 /** The column of each vocabulary: a word, a bit mask, or one word for each open loan. */
 const vocabularyColumns = {

@@ -1,6 +1,6 @@
 import { filters } from '@dooryard/contract/properties/filters'
-import { handlers, type Route } from '../../../platform/http/handlers.ts'
-import { listPlaces } from '../places/list-places.ts'
+import { handlers, type Route } from '../../../../platform/http/handlers.ts'
+import { listPlaces } from '../../places/list-places.ts'
 import { describeFields, listDistances, listVocabulary } from './list-filters.ts'
 
 export const filterRoutes: Route[] = handlers(filters, {

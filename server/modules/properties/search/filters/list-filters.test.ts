@@ -1,7 +1,7 @@
 import { criteriaGroups } from '@dooryard/contract/criteria/criteria-fields'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createPropertyServices } from '../property-services.fixture.ts'
-import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
+import { createPropertyServices } from '../../property-services.fixture.ts'
+import { signalMask, targetTypeMask } from '../../records/bit-masks.ts'
 import { describeFields, listDistances, listVocabulary } from './list-filters.ts'
 
 const { services, close } = await createPropertyServices()

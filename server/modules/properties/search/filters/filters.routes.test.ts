@@ -2,9 +2,9 @@ import { allEndpoints } from '@dooryard/contract/all'
 import { filters } from '@dooryard/contract/properties/filters'
 import { properties } from '@dooryard/contract/properties/properties'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type TestUser, user } from '../../../test/factories.ts'
-import { type Portal, testPortal } from '../../../test/portal.ts'
-import { readReply } from '../../../test/requests.ts'
+import { type TestUser, user } from '../../../../test/factories.ts'
+import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { readReply } from '../../../../test/requests.ts'
 
 let portal: Portal
 let caller: TestUser
