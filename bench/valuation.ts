@@ -6,8 +6,8 @@ import { readConfig } from '../server/config.ts'
 import { findShippedSource, importRoll, toFiles } from '../server/modules/properties/index.ts'
 import { createLog } from '../server/platform/log.ts'
 import { lockDataFolder, openStores } from '../server/stores.ts'
-import { estimateHeldOut, listHeldOut, type Part } from './runner/held-out-sales.ts'
-import { formatValuations } from './runner/valuation-report.ts'
+import { estimateHeldOut, listHeldOut, type Part } from './valuation/held-out-sales.ts'
+import { formatValuations } from './valuation/report.ts'
 
 // npm run bench:valuation [-- --data DIR]: how far estimates are from what homes sold for. Loads the published county
 // datasets at ../shared/data and estimates each held-out sale from the sales before it, through the same reads as the

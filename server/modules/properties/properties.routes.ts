@@ -1,5 +1,5 @@
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
-import { dataCoverage } from '@dooryard/contract/properties/data-coverage'
+import { dataCoverage } from '@dooryard/contract/data/data-coverage'
 import { propertyMap } from '@dooryard/contract/properties/map'
 import { mapParcels } from '@dooryard/contract/properties/map-parcels'
 import { mapSales } from '@dooryard/contract/properties/map-sales'

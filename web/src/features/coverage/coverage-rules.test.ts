@@ -1,4 +1,4 @@
-import type { CountyCoverage } from '@dooryard/contract/properties/data-coverage'
+import type { CountyCoverage } from '@dooryard/contract/data/data-coverage'
 import { expect, test } from 'vitest'
 import { formatKnown, getStep, sumByState } from './coverage-rules.ts'
 

@@ -1,5 +1,5 @@
 import { dayMs } from '@dooryard/contract/api/time'
-import type { CountyCoverage, CoverageSource } from '@dooryard/contract/properties/data-coverage'
+import type { CountyCoverage, CoverageSource } from '@dooryard/contract/data/data-coverage'
 import type { CoverageView } from './coverage-search.ts'
 
 type CountKey = 'withOwner' | 'withMailing' | 'withLoans' | 'withSale' | 'withPhone'

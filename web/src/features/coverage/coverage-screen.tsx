@@ -1,4 +1,4 @@
-import { type CountyCoverage, dataCoverage } from '@dooryard/contract/properties/data-coverage'
+import { type CountyCoverage, dataCoverage } from '@dooryard/contract/data/data-coverage'
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff } from 'lucide-react'

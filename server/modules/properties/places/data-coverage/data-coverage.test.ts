@@ -1,4 +1,4 @@
-import { dataCoverage } from '@dooryard/contract/properties/data-coverage'
+import { dataCoverage } from '@dooryard/contract/data/data-coverage'
 import { properties } from '@dooryard/contract/properties/properties'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '../../../../test/factories.ts'

@@ -1,4 +1,4 @@
-import type { CountyCoverage, CoverageSource, DataCoverage } from '@dooryard/contract/properties/data-coverage'
+import type { CountyCoverage, CoverageSource, DataCoverage } from '@dooryard/contract/data/data-coverage'
 import type { Context } from '../../../../platform/context.ts'
 import { appError } from '../../../../platform/errors/app-error.ts'
 import { listRollHeaders } from '../../rolls/rolls.queries.ts'
