@@ -1,7 +1,7 @@
 import type { Property } from '@dooryard/contract/properties/properties'
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { LoadedProperty } from '../../entities/property/loaded-property.tsx'
 import { propertyDetailQuery } from '../../entities/property/property.data.ts'
 import { formatCityLine, formatStreetLine } from '../../lib/format/address.ts'
@@ -16,6 +16,11 @@ import classes from './property.module.css'
 import { PropertyActions } from './property-actions.tsx'
 import { PropertyHero } from './property-hero.tsx'
 import { SectionNav } from './section-nav.tsx'
+import { readOwnPercent } from './value/calculator.tsx'
+import { ComparablesSection } from './value/comparables-section.tsx'
+import { valuationQuery } from './value/valuation.data.ts'
+import type { OnValuationState, ValuationState } from './value/valuation-state.ts'
+import { ValueSection } from './value/value-section.tsx'
 
 const trail = [
   <Link key="home" to="/portal">
@@ -35,14 +40,30 @@ const skeleton = (
 )
 
 const sections = [
+  { id: 'value', label: 'Value' },
+  { id: 'comparables', label: 'Comparables' },
   { id: 'history', label: 'History' },
   { id: 'owner', label: 'Owner' },
   { id: 'activity', label: 'Activity' },
   { id: 'facts', label: 'Facts and sources' },
 ]
 
-function PropertyPage({ property }: { property: Property }) {
+type PropertyPageProps = { property: Property; state: ValuationState; onState: OnValuationState }
+
+/** The link to the page as it is shown: with the percentage that this user has as a habit. */
+function useSharedLink(percent: number | undefined): string {
+  const own = readOwnPercent(useUser().id)
+  const href = useLocation({ select: (location) => location.href })
+  const link = new URL(href, window.location.origin)
+  link.hash = ''
+  if (percent === undefined && own !== undefined) link.searchParams.set('percent', String(own))
+  return link.href
+}
+
+function PropertyPage({ property, state, onState }: PropertyPageProps) {
   const { propertyId } = property
+  const valuation = useQuery(valuationQuery(propertyId, state))
+  const link = useSharedLink(state.percent)
   // Administrators order no leads.
   const hasActivity = useUser().role !== 'SUPER_ADMIN'
   return (
@@ -52,10 +73,12 @@ function PropertyPage({ property }: { property: Property }) {
         title={formatStreetLine(property)}
         trail={trail}
         lead={formatCityLine(property)}
-        actions={<PropertyActions id={propertyId} link={window.location.href} />}
+        actions={<PropertyActions id={propertyId} link={link} />}
       />
       <PropertyHero property={property} />
       <SectionNav sections={sections.filter(({ id }) => id !== 'activity' || hasActivity)} />
+      <ValueSection property={property} result={valuation} state={state} onState={onState} />
+      <ComparablesSection property={property} result={valuation} state={state} onState={onState} />
       <HistorySection property={property} />
       <OwnerSection property={property} />
       {hasActivity && <ActivitySection propertyId={propertyId} />}
@@ -64,13 +87,15 @@ function PropertyPage({ property }: { property: Property }) {
   )
 }
 
+type PropertyScreenProps = { id: string; state: ValuationState; onState: OnValuationState }
+
 /** Everything about one property: a page that can be shared and printed. */
-export function PropertyScreen({ id }: { id: string }) {
+export function PropertyScreen({ id, ...valuation }: PropertyScreenProps) {
   const { data } = useQuery({ ...propertyDetailQuery(id), enabled: false })
   useTitle(data ? formatStreetLine(data) : 'Property')
   return (
     <LoadedProperty id={id} skeleton={skeleton}>
-      {(property) => <PropertyPage property={property} />}
+      {(property) => <PropertyPage property={property} {...valuation} />}
     </LoadedProperty>
   )
 }
