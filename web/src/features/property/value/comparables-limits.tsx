@@ -29,7 +29,8 @@ function Limit({ label, choices, value, used, format, onChange }: LimitProps) {
   )
 }
 
-const formatMiles = (miles: number) => (miles === 1 ? '1 mile' : `${miles < 1 ? miles : formatTenths(miles)} miles`)
+export const formatMiles = (miles: number) =>
+  miles === 1 ? '1 mile' : `${miles < 1 ? miles : formatTenths(miles)} miles`
 
 type ComparablesLimitsProps = {
   state: ValuationState

@@ -6,7 +6,7 @@ import { RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { propertyDetailQuery } from '../../../entities/property/property.data.ts'
 import { formatStreetLine } from '../../../lib/format/address.ts'
-import { formatNumber, formatTenths, pluralize } from '../../../lib/format/format.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { PlacesMap } from '../../../map/lazy-map.tsx'
 import { QueryContent } from '../../../ui/feedback/query-content.tsx'
@@ -18,7 +18,7 @@ import { AddComparable } from './add-comparable.tsx'
 import { readOwnPercent } from './calculator.tsx'
 import { defaultPercent } from './calculator-rules.ts'
 import classes from './comparables.module.css'
-import { ComparablesLimits } from './comparables-limits.tsx'
+import { ComparablesLimits, formatMiles } from './comparables-limits.tsx'
 import { ComparablesTable } from './comparables-table.tsx'
 import { useExportValuation } from './valuation.data.ts'
 import {
@@ -86,7 +86,7 @@ const Excluded = ({ state, onState }: { state: ValuationState; onState: OnValuat
   )
 
 const formatUsed = ({ used, isWidened, candidates, comparables }: Valuation) =>
-  `${pluralize(comparables.length, 'comparable')} of ${pluralize(candidates, 'sale')} within ${formatTenths(used.miles)} miles, ` +
+  `${pluralize(comparables.length, 'comparable')} of ${pluralize(candidates, 'sale')} within ${formatMiles(used.miles)}, ` +
   `${pluralize(used.months, 'month')} and ${used.areaPercent}% of the living area` +
   `${used.isSameType ? ', of the same type' : ''}.${isWidened ? ' The search was widened to find enough.' : ''}`
 

@@ -13,7 +13,8 @@ export const valuationQuery = (id: string, state: ValuationState) => ({
   staleTime: minuteMs,
 })
 
-type ExportInput = { id: string; name: string; state: ValuationState; terms: Partial<ValuationExport> }
+type OfferTerms = Partial<Pick<ValuationExport, 'afterRepairValue' | 'offerPercent' | 'repairs' | 'fee'>>
+type ExportInput = { id: string; name: string; state: ValuationState; terms: OfferTerms }
 
 /** Saves the estimate with its comparables as they are shown. */
 export const useExportValuation = ({ id, name, state, terms }: ExportInput) =>
