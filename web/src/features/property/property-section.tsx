@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import classes from './property.module.css'
 
 /** The datasets behind some figures: at a hover, at the focus of a keyboard, and for a screen reader. */
-export const SourceHint = ({ of, sources }: { of: string; sources: readonly string[] }) =>
+const SourceHint = ({ of, sources }: { of: string; sources: readonly string[] }) =>
   sources.length > 0 && (
     <ActionIcon
       className={classes.screenOnly}

@@ -3,8 +3,7 @@ import { parseWholeNumber } from '../../../lib/format/parse-typed.ts'
 
 export const defaultPercent = 70
 
-export const calculatorFields = ['value', 'percent', 'repairs', 'fee'] as const
-export type CalculatorField = (typeof calculatorFields)[number]
+export type CalculatorField = 'value' | 'percent' | 'repairs' | 'fee'
 export type CalculatorTexts = Record<CalculatorField, string>
 
 /** The value of a field, undefined where it is empty, or a sentence on what is wrong with it. */
