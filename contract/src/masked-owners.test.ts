@@ -11,8 +11,8 @@ import { ownerReveals } from './properties/owner-reveals.ts'
 
 /** The published data of the property itself. Any other public record in a response is about its owners. */
 const propertyFields = new Set([
-  ...['address', 'unit', 'city', 'state', 'zip', 'estimatedValue', 'lastSaleDate'],
-  ...['price', 'pricePerSqft', 'lastSalePrice'],
+  ...['address', 'unit', 'city', 'state', 'zip', 'estimatedValue'],
+  ...['lastSaleDate', 'lastSalePrice', 'soldOn', 'price', 'pricePerSqft'],
 ])
 
 const showsOwners = (response: z.ZodType) =>

@@ -51,6 +51,7 @@ export const unclassifiedFields: Record<string, string> = {
   'buyerLists.list items[].name': chosen,
   'buyerLists.buyers items[].buyerKey': 'A hash',
   'buyerLists.export ': 'Owners are masked until purchased or revealed',
+  'mapParcels.tile ': 'Addresses and values of parcels, which are public, and no owners',
   'orders.previewExport fileName': 'The order, the day and the layout',
   'exportPresets.list presets[].name': chosen,
   'dnc.coverage copies[].areaCode': 'An area, of which a list is',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { classified } from '../api/data-classes.ts'
 import { endpoint } from '../api/endpoint.ts'
 
 /** The zooms of tiles, in which a tile is 512 pixels wide. A closer map enlarges tiles of the last zoom. */
@@ -28,7 +27,7 @@ export const mapParcels = {
     tag: 'Properties',
     access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],
     params: ParcelTileParams,
-    response: classified('public-record', z.string()),
+    response: z.string(),
     answers: 'file',
     mediaType: 'application/vnd.mapbox-vector-tile',
     // A map that is dragged asks for many, which leaves its other calls their own limit.

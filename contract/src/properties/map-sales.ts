@@ -55,7 +55,26 @@ export const MapSales = z
       total: z.int().describe('Number of sales within the bounds'),
     }),
   ])
-  .meta({ id: 'MapSales' })
+  .meta({
+    id: 'MapSales',
+    example: {
+      blocks: [
+        {
+          h3: '8926499a6cfffff',
+          outline: [
+            [-86.801, 36.15],
+            [-86.799, 36.149],
+            [-86.797, 36.15],
+            [-86.797, 36.152],
+            [-86.799, 36.153],
+            [-86.801, 36.152],
+          ],
+          sales: 4,
+          pricePerSqft: 214,
+        },
+      ],
+    },
+  })
 export type MapSales = z.infer<typeof MapSales>
 
 export const mapSales = {

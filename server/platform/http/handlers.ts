@@ -21,28 +21,29 @@ export type App = Hono<{ Variables: RequestVariables }>
 /** Each event is the state, read again after a topic was published. */
 export type Watch<Event> = { topics: string[]; read: () => Promise<Event> }
 
-export type Download = {
+type FileHeaders = {
   fileName: string
   contentType: string
   /** Displayed in the browser instead of being saved. */
   inline?: true
   /** Defaults to `private, no-store`. */
   cacheControl?: string
-} & (
-  | {
-      /** Omitted where it is unknown before the last byte. */
-      size?: number
-      body: Readable
-    }
-  /** A file in memory; `etag` is another for other bytes. */
-  | { gzipped: Buffer<ArrayBuffer>; etag: string }
-)
+}
+
+export type Download = FileHeaders & {
+  /** Omitted where it is unknown before the last byte. */
+  size?: number
+  body: Readable
+}
+
+/** A file in memory; `etag` is another for other bytes. */
+export type GzippedFile = FileHeaders & { gzipped: Buffer<ArrayBuffer>; etag: string }
 
 type HandlerResult<E> =
   EndpointResponseKind<E> extends 'stream'
     ? Watch<EndpointOutput<E>>
     : EndpointResponseKind<E> extends 'file'
-      ? Download
+      ? Download | GzippedFile
       : EndpointOutput<E>
 
 type HandlerContext<E> = EndpointAccess<E> extends 'ANYONE' ? PublicContext : Context

@@ -23,7 +23,7 @@ import {
   recordCalls,
 } from './access/authenticate.ts'
 import { type Authenticate, recognizeUser } from './access/authorize.ts'
-import type { App, Download, RequestVariables, Route, Watch } from './handlers.ts'
+import type { App, Download, GzippedFile, RequestVariables, Route, Watch } from './handlers.ts'
 import { withIdempotency } from './idempotency.ts'
 import { withRateLimitRefunds } from './limits/rate-limit-refunds.ts'
 import type { RateLimiter } from './limits/rate-limits.ts'
@@ -124,7 +124,7 @@ async function buildResponse(
   ctx: Context,
   input: EndpointInput<AnyEndpoint>,
 ) {
-  if (endpoint.answers === 'file') return toFileResponse(request, (await handle(ctx, input)) as Download)
+  if (endpoint.answers === 'file') return toFileResponse(request, (await handle(ctx, input)) as Download | GzippedFile)
   const prepareWork = async () => {
     const run = prepare ? await prepare(ctx, input) : (given: Context) => handle(given, input)
     return async (given: Context) => {
@@ -178,7 +178,7 @@ async function auditWrite(ctx: Context, endpoint: AnyEndpoint, { params }: Endpo
   })
 }
 
-function toFileResponse(request: Request, file: Download): Response {
+function toFileResponse(request: Request, file: Download | GzippedFile): Response {
   const { fileName, contentType, inline = false, cacheControl = 'private, no-store' } = file
   const headers = {
     'content-type': contentType,
@@ -193,11 +193,7 @@ function toFileResponse(request: Request, file: Download): Response {
   })
 }
 
-function toGzipResponse(
-  request: Request,
-  { gzipped, etag }: Extract<Download, { gzipped: unknown }>,
-  headers: Record<string, string>,
-): Response {
+function toGzipResponse(request: Request, { gzipped, etag }: GzippedFile, headers: Record<string, string>): Response {
   const cached = { ...headers, etag: `"${etag}"`, vary: 'Accept-Encoding' }
   // A proxy that compresses answers itself makes the tag a weak one.
   if (request.req.header('if-none-match')?.includes(cached.etag)) return request.body(null, 304, cached)
