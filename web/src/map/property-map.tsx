@@ -114,7 +114,7 @@ export function PropertyMapCanvas(props: PropertyMapProps) {
         </>
       }
       bottom={
-        <MapFooter matches={matches} criteria={criteria}>
+        <MapFooter {...{ matches, criteria, areMatchesShown }}>
           {canvas && layers.overlay !== 'none' && (
             <Suspense fallback={null}>
               <MapOverlay {...{ canvas, viewport, answer }} overlay={layers.overlay} onPoints={setOverlayPoints} />

@@ -85,14 +85,20 @@ function buildLayers(palette: Palette, font: string[]): (LayerSpecification & { 
   ]
 }
 
-/** Adds the outlines of all parcels below the present layers of ours, or repaints them. */
+const shapeLayerIds = [parcelLayer, 'ours-parcel-line', 'ours-parcel-marked'] as const
+const layerIds = [...shapeLayerIds, 'ours-parcel-number'] as const
+
+/** Adds the outlines of all parcels below the names of the base map, or repaints them. */
 export function addParcelLayers({ map, palette, font }: MapCanvas) {
-  if (!map.getSource(parcelSourceId)) map.addSource(parcelSourceId, parcelSource)
+  const firstName = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
+  const isNew = map.getSource(parcelSourceId) === undefined
+  if (isNew) map.addSource(parcelSourceId, parcelSource)
   addLayers(map, buildLayers(palette, font))
+  if (isNew && firstName !== undefined) for (const id of shapeLayerIds) map.moveLayer(id, firstName)
 }
 
 export function setParcelsVisible(map: MapLibreMap, isVisible: boolean) {
-  for (const id of [parcelLayer, 'ours-parcel-line', 'ours-parcel-marked', 'ours-parcel-number'])
+  for (const id of layerIds)
     if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', isVisible ? 'visible' : 'none')
 }
 

@@ -15,14 +15,20 @@ import { MapNote, MapNoteButton } from './map-frame.tsx'
 
 type MapFooterProps = { matches: Matches; criteria: Criteria }
 
-/** Its children are further legends. */
-export function MapFooter({ matches, criteria, children }: MapFooterProps & { children?: ReactNode }) {
+type LegendProps = {
+  /** Whether the points and parcels of the matches are shown, in the colors of their lead indicators. */
+  areMatchesShown: boolean
+  /** The legend of what lies over the map. */
+  children?: ReactNode
+}
+
+export function MapFooter({ matches, criteria, areMatchesShown, children }: MapFooterProps & LegendProps) {
   const hasPoints = matches.data && 'points' in matches.data && matches.data.points.length > 0
   return (
     // Next to MapLibre's scale.
     <Group className={classes.bottom} gap={8} pr={112} align="flex-end">
       <MatchTally matches={matches} criteria={criteria} />
-      {hasPoints && <Legend />}
+      {hasPoints && areMatchesShown && <Legend />}
       {children}
     </Group>
   )
