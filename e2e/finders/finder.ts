@@ -26,6 +26,7 @@ export async function createFinderApi(url: string) {
         })
       ).items,
     map: (body: PropertyMapQuery) => call(url, accessToken, propertyMap.map, { body }),
+    property: (id: string) => call(url, accessToken, properties.get, { params: { id } }),
   }
 }
 export type FinderApi = Awaited<ReturnType<typeof createFinderApi>>
