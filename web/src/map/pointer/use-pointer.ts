@@ -55,12 +55,16 @@ function findPoints(
   return points.filter(({ propertyId }) => ids.has(propertyId)).sort((a, b) => away(a) - away(b))
 }
 
-/** The parcel under the pointer, as its match where it is one. */
-function findParcel(map: MapLibreMap, points: readonly ShownPoint[], event: MapMouseEvent) {
-  const [parcel] = findHits(map, parcelLayer, event, 0)
-  if (!parcel) return undefined
-  const match = points.find(({ propertyId }) => propertyId === getFeatureId(parcel))
-  return { point: match ?? toParcelPoint(parcel, event.lngLat), isMatch: match !== undefined }
+/**
+ * What the parcels under the pointer are: the matches among them, else any other. The units of a condominium have one
+ * outline.
+ */
+function findParcels(map: MapLibreMap, points: readonly ShownPoint[], event: MapMouseEvent) {
+  const parcels = findHits(map, parcelLayer, event, 0)
+  const ids = new Set(parcels.map(getFeatureId))
+  const matches = ids.size === 0 ? [] : points.filter(({ propertyId }) => ids.has(propertyId))
+  const [first] = parcels
+  return { matches, other: first && matches.length === 0 ? toParcelPoint(first, event.lngLat) : undefined }
 }
 
 const zoomTo = (map: MapLibreMap, center: [number, number]) =>
@@ -107,7 +111,8 @@ export function useMatchPointer(
     if (!map || options.isOff || map.isMoving()) return
     const isCell = findHits(map, cellLayer, event, hitRadius.mouse.cell).length > 0
     const [point] = findPoints(map, points, event, hitRadius.mouse.point)
-    const nearest = point ?? (isCell ? undefined : findParcel(map, points, event)?.point)
+    const parcels = point || isCell ? undefined : findParcels(map, points, event)
+    const nearest = point ?? parcels?.matches[0] ?? parcels?.other
     const isHand = nearest || isCell
     map.getCanvas().style.cursor = isHand ? 'pointer' : ''
     hover(nearest)
@@ -119,9 +124,9 @@ export function useMatchPointer(
     const isTouch = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch'
     const by = isTouch ? hitRadius.touch : hitRadius.mouse
     const [cell] = findHits(map, cellLayer, event, by.cell)
-    const parcel = cell ? undefined : findParcel(map, points, event)
+    const parcels = cell ? undefined : findParcels(map, points, event)
     const near = findPoints(map, points, event, by.point)
-    const found = near.length === 0 && parcel?.isMatch ? [parcel.point] : near
+    const found = near.length === 0 && parcels ? parcels.matches : near
     const [first] = found
     setList(undefined)
     if (first && options.onSelect && (originalEvent.ctrlKey || originalEvent.metaKey))
@@ -132,7 +137,7 @@ export function useMatchPointer(
     if (cell?.geometry.type === 'Point') return zoomTo(map, cell.geometry.coordinates as [number, number])
     const [area] = findHits(map, areaLayer, event, hitRadius.area)
     if (area) return options.onArea(area.properties['id'] as AreaId)
-    if (parcel) options.onOpen(parcel.point.propertyId)
+    if (parcels?.other) options.onOpen(parcels.other.propertyId)
   }
 
   const movestart = () => {
