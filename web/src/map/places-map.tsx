@@ -5,6 +5,7 @@ import { addPlaceLayers, showPlaces } from './layers/place-layers.ts'
 import type { PlacesMapProps } from './map-props.ts'
 import { MapTip } from './pointer/map-tip.tsx'
 import { usePlacePointer } from './pointer/use-pointer.ts'
+import { leaveFullScreen } from './tools/full-screen.ts'
 import { getBoundsAround } from './view/fit.ts'
 import { MapFrame } from './view/map-frame.tsx'
 import { fitTo } from './view/use-camera.ts'
@@ -40,7 +41,11 @@ export function PlacesMapCanvas({ label, active, ...props }: PlacesMapProps) {
   const map = useMap({ label, view: undefined })
   const { canvas } = map
   const fit = useFitPlaces(canvas, props)
-  const hovered = usePlacePointer(canvas, props)
+  const onOpen = (id: string) => {
+    leaveFullScreen()
+    props.onOpen(id)
+  }
+  const hovered = usePlacePointer(canvas, { ...props, onOpen })
   const pointed = hovered?.id ?? active
   useEffect(() => {
     if (!canvas) return

@@ -12,6 +12,7 @@ import { formatMapLayers, type MapLayers, parseMapLayers } from './overlays/map-
 import { useParcels } from './parcels/use-parcels.ts'
 import { PointTip } from './pointer/map-tip.tsx'
 import { useMatchPointer } from './pointer/use-pointer.ts'
+import { leaveFullScreen } from './tools/full-screen.ts'
 import { MapFooter } from './view/map-footer.tsx'
 import { MapFrame } from './view/map-frame.tsx'
 import { useCamera, useViewport } from './view/use-camera.ts'
@@ -56,7 +57,11 @@ function useMapLayers({ layers: text, onLayers }: Pick<PropertyMapProps, 'layers
 }
 
 export function PropertyMapCanvas(props: PropertyMapProps) {
-  const { criteria, isWanted, view, active, selected, onView, onActive, onOpen, onSelect, follow, onFollow } = props
+  const { criteria, isWanted, view, active, selected, onView, onActive, onSelect, follow, onFollow } = props
+  const onOpen = (propertyId: string) => {
+    leaveFullScreen()
+    props.onOpen(propertyId)
+  }
   const { location } = criteria
   const map = useMap({ label: 'Map of the properties that match', view })
   const { canvas } = map

@@ -4,7 +4,7 @@ import { Circle, Pentagon, Square, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { CheckBox } from '../../criteria/inputs/check-box.tsx'
 import classes from '../map.module.css'
-import { MapNote, MapNoteButton, MapToolButton } from '../view/map-frame.tsx'
+import { MapNote, MapNoteButton, MapToolButton } from '../view/map-note.tsx'
 import {
   type AreaId,
   canAddArea,

@@ -11,7 +11,7 @@ import { usePalette } from '../layers/palette.ts'
 import { type SignalGroup, signalGroups } from '../layers/signal-groups.ts'
 import type { Matches } from '../map.data.ts'
 import classes from '../map.module.css'
-import { MapNote, MapNoteButton } from './map-frame.tsx'
+import { MapNote, MapNoteButton } from './map-note.tsx'
 
 type MapFooterProps = { matches: Matches; criteria: Criteria }
 

@@ -1,9 +1,11 @@
-import { Anchor, Center, Group, type GroupProps, Loader, Stack, UnstyledButton } from '@mantine/core'
+import { Center, Group, Loader } from '@mantine/core'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { StateView } from '../../ui/feedback/state-view.tsx'
 import { usePalette } from '../layers/palette.ts'
 import classes from '../map.module.css'
+import { ToolButtons, ToolNotes, useMapTools } from '../tools/map-tools.tsx'
+import { MapToolButton } from './map-note.tsx'
 import type { useMap } from './use-map.ts'
 
 type FitControl = { label: string; isBusy?: boolean; onFit: () => void }
@@ -19,6 +21,8 @@ type MapFrameProps = ReturnType<typeof useMap> & {
 export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: MapFrameProps) {
   const { water } = usePalette()
   const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const tools = useMapTools(canvas)
   useEffect(() => canvas?.map.getCanvas().setAttribute('aria-describedby', id), [canvas, id])
   const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     // MapLibre handles the other keys: arrows, + and −.
@@ -27,15 +31,17 @@ export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: 
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the canvas inside takes the keys
-    <div className={classes.frame} style={{ background: water }} onKeyDown={onKeyDown}>
+    <div ref={box} className={classes.frame} style={{ background: water }} onKeyDown={onKeyDown}>
       <div ref={frame} className={classes.canvas} />
       <div className={classes.overlay}>
         <Group gap={8} align="flex-start" style={{ alignContent: 'flex-start' }}>
           {top}
+          <ToolNotes tools={tools} canvas={canvas} />
         </Group>
-        <Stack gap={8}>
+        <div className={classes.side}>
           <ZoomTools map={canvas?.map} fit={fit} />
-        </Stack>
+          <ToolButtons tools={tools} canvas={canvas} frame={box} />
+        </div>
         {bottom}
       </div>
       {children}
@@ -50,10 +56,6 @@ export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: 
     </div>
   )
 }
-
-export const MapToolButton = ({ label, ...button }: ComponentProps<'button'> & { label: string }) => (
-  <UnstyledButton className={classes.tool} aria-label={label} data-hint={label} {...button} />
-)
 
 type ZoomToolsProps = { map: NonNullable<MapFrameProps['canvas']>['map'] | undefined; fit: FitControl }
 
@@ -77,21 +79,3 @@ function ZoomTools({ map, fit: { label, isBusy, onFit } }: ZoomToolsProps) {
     </>
   )
 }
-
-export const MapNote = (props: GroupProps) => <Group className={classes.card} gap="4px 12px" maw={560} {...props} />
-
-export const MapNoteButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <Anchor
-    component="button"
-    type="button"
-    fz={13}
-    lh="20px"
-    fw={500}
-    mih={24}
-    my={-2}
-    c="var(--mantine-color-brand-light-color)"
-    onClick={onClick}
-  >
-    {children}
-  </Anchor>
-)

@@ -67,12 +67,12 @@ export function useMap(options: UseMapOptions) {
 
   useEffect(() => {
     if (!container || !base) return
-    const { styleUrl, streets } = base
+    const { styleUrl, streets, hasCredit } = base
     const created = new MapLibreMap({
       ...getOptions(),
       container,
       style: styleUrl ?? baseStyle(getPalette(), streets),
-      attributionControl: styleUrl || streets?.attribution ? { compact: false } : false,
+      attributionControl: hasCredit ? { compact: false } : false,
     })
     let stop: (() => void) | undefined
     created.touchZoomRotate.disableRotation()
@@ -110,8 +110,9 @@ function useBase() {
     refetchInterval: ({ state: { data: info } }) => (info && !info.mapStyleUrl && !info.baseMap ? retryMs : false),
   })
   const [styleUrl, streets] = [data?.mapStyleUrl ?? null, data?.baseMap ?? null]
+  const hasCredit = Boolean(styleUrl || streets?.attribution || data?.imagery?.attribution)
   const isKnown = data !== undefined || isError
   // Only another version of the streets makes another map.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  return useMemo(() => (isKnown ? { styleUrl, streets } : undefined), [isKnown, styleUrl, streets?.url])
+  return useMemo(() => (isKnown ? { styleUrl, streets, hasCredit } : undefined), [isKnown, styleUrl, streets?.url])
 }
