@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'
 import classes from '../map.module.css'
-import { MapNoteButton } from '../view/map-frame.tsx'
+import { MapNoteButton } from '../view/map-note.tsx'
 
 type LegendRow = { color: string; label: string }
 

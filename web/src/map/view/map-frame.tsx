@@ -34,11 +34,11 @@ export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: 
     <div ref={box} className={classes.frame} style={{ background: water }} onKeyDown={onKeyDown}>
       <div ref={frame} className={classes.canvas} />
       <div className={classes.overlay}>
-        <Group gap={8} align="flex-start" style={{ alignContent: 'flex-start' }}>
+        <Group gap={8} align="flex-start" data-tools style={{ alignContent: 'flex-start' }}>
           {top}
           <ToolNotes tools={tools} canvas={canvas} />
         </Group>
-        <div className={classes.side}>
+        <div className={classes.side} data-tools>
           <ZoomTools map={canvas?.map} fit={fit} />
           <ToolButtons tools={tools} canvas={canvas} frame={box} />
         </div>
