@@ -1,3 +1,4 @@
+import { type CountyShape, readAtlas } from '../places/atlas.ts'
 import { getCountry } from '../places/country.ts'
 
 /** The demo counties are real; everything about them is made up except these ZIPs and the typical house value. */
@@ -59,12 +60,20 @@ export const demoAreaCodes: readonly string[] = counties.flatMap(({ areaCodes })
 export type DemoCounty = ReturnType<typeof readDemoCounties>[number]
 export type DemoZip = DemoCounty['zips'][number]
 
-export const readDemoCounties = () =>
-  counties.map(({ zips, ...county }) => ({
+export function readDemoCounties() {
+  const shapes = new Map(readAtlas().map((shape) => [shape.fips, shape]))
+  return counties.map(({ zips, ...county }) => ({
     ...county,
+    shape: requireShape(shapes.get(county.fips)),
     zips: zips.split(/\s+/).map((zip) => {
       const known = getCountry().zips.get(zip)
       if (!known) throw new Error(`There is no ZIP ${zip}.`)
       return { ...known, city: known.city.toUpperCase() }
     }),
   }))
+}
+
+function requireShape(shape: CountyShape | undefined): CountyShape {
+  if (!shape) throw new Error('The atlas does not have the county.')
+  return shape
+}

@@ -7,7 +7,7 @@ import { makeAssessment } from './assessments.ts'
 import { type DemoPlace, makeBuilding } from './buildings.ts'
 import { type DemoCounty, readDemoCounties } from './counties.ts'
 import { type Deed, makeDeeds, makeMortgages, type Party, toSaleFields } from './deeds.ts'
-import { type CountyPlans, createCountyPlans } from './layout/county-plans.ts'
+import { type CountyPlans, createCountyPlans } from './layout/demo-plans.ts'
 import { type DemoOwner, makeOwner } from './owners.ts'
 import { normal } from './random.ts'
 

@@ -2,7 +2,7 @@ import type { SimpleFaker } from '@faker-js/faker'
 import { toOwnerKey } from '../derive/owner-names.ts'
 import { getCountyState } from '../places/states.ts'
 import type { DemoCounty } from './counties.ts'
-import type { CountyPlans } from './layout/county-plans.ts'
+import type { CountyPlans } from './layout/demo-plans.ts'
 import { companyBaseName, lenders, makeCompanyWord, makeFamilyName, makePeople, makePlaceName } from './names.ts'
 
 type Maker<Value> = (random: SimpleFaker) => Value

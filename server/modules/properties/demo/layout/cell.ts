@@ -1,14 +1,7 @@
+import { draftDeadEnds } from './dead-ends.ts'
 import { averagePoint, createNumbers, divideLine, hashNumbers, type Point } from './geometry.ts'
 import { cellSize, getCellStart, isStreetLine, type Lattice, type Line, lineWidths } from './lattice.ts'
-import {
-  type Draft,
-  type DraftStreet,
-  draftDeadEnds,
-  draftLoops,
-  draftRows,
-  type LotUse,
-  type StripUse,
-} from './patterns.ts'
+import { type Draft, type DraftStreet, draftLoops, draftRows, type LotUse, type StripUse } from './patterns.ts'
 
 /** What a square of the lattice holds. */
 export type CellKind =

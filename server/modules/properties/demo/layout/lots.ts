@@ -1,20 +1,9 @@
 import { placeWords } from '../names/coined-words.ts'
 import { type CellKind, draftCell, findBorderStreet } from './cell.ts'
+import type { CountyPlan, Lot, Town, TownCell } from './county-plan.ts'
 import type { Point } from './geometry.ts'
 import type { Axis, Line } from './lattice.ts'
-import type { DraftStreet, LotUse } from './patterns.ts'
-import type { CountyPlan, Town, TownCell } from './town.ts'
-
-/** A lot with its address. Its ring is in the plan of the county, and starts with the `fronts` corners at the street. */
-export type Lot = {
-  use: LotUse
-  ring: Point[]
-  fronts: number
-  street: string
-  number: number
-  cell: TownCell
-  lotNumber: number
-}
+import type { DraftStreet } from './patterns.ts'
 
 export function cutLots(cell: TownCell): Lot[] {
   const { streets, lots } = draftCell(cell, cell.strips)

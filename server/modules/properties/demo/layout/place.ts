@@ -1,5 +1,5 @@
+import type { Lot } from './county-plan.ts'
 import { averagePoint, createNumbers, hashNumbers, isWithin, measureArea, type Point } from './geometry.ts'
-import type { Lot } from './lots.ts'
 import type { LotUse } from './patterns.ts'
 
 /**

@@ -1,43 +1,9 @@
-import type { DemoCounty } from '../counties.ts'
-import { type Cell, type CellKind, centerColumns, centerRows, createCell, getBorders } from './cell.ts'
+import { type CellKind, centerColumns, centerRows, createCell, getBorders } from './cell.ts'
+import type { Lot, Town, TownCell } from './county-plan.ts'
 import { createNumbers, hashNumbers, type Point } from './geometry.ts'
-import { cellSize, createLattice, findCell, type Lattice, type Line } from './lattice.ts'
-import { cutLots, type Lot } from './lots.ts'
+import { cellSize, type Line } from './lattice.ts'
+import { cutLots } from './lots.ts'
 import { halfStreet, type LotUse, type StripUse } from './patterns.ts'
-import { createProjection, type Projection } from './projection.ts'
-import { createStreetNames, type StreetNames } from './street-names.ts'
-
-/** The places of a county: its lattice, the squares that towns have taken, and the names of its streets. */
-export type CountyPlan = {
-  fips: string
-  seed: number
-  lattice: Lattice
-  projection: Projection
-  cells: Map<number, TownCell>
-  names: StreetNames
-  towns: Map<string, Town>
-}
-
-export type TownCell = Cell & { town: Town; lots: Lot[]; strips: readonly (StripUse | undefined)[] }
-
-/** The part of a county with one ZIP. It grows from its center outward, square by square, as lots are taken. */
-export type Town = {
-  zip: string
-  county: CountyPlan
-  column: number
-  row: number
-  seed: number
-  /** How many lots of each use it will need, and its radius then, in squares. */
-  demand: Record<LotUse, number>
-  radius: number
-  houseCells: number
-  next: number
-  /** The building of condominiums that is being filled. */
-  condominium: { lot: Lot; taken: number } | null
-  /** All that it has, also those that are taken. */
-  lots: Lot[]
-  free: Record<LotUse, Lot[]>
-}
 
 /** Lots that a strip of a center holds, by use. */
 const strips: Partial<Record<LotUse, { width: number; holds: number }>> = {
@@ -50,47 +16,6 @@ const strips: Partial<Record<LotUse, { width: number; holds: number }>> = {
   TOWNHOUSE: { width: 7.4, holds: 16 },
   MOBILE: { width: 13, holds: 9 },
 }
-
-const lotUses: readonly LotUse[] = [
-  ...(['HOUSE', 'TOWNHOUSE', 'CONDOMINIUM', 'MOBILE', 'APARTMENTS', 'STORE'] as const),
-  ...(['OFFICE', 'WAREHOUSE', 'ACREAGE', 'FARM', 'CHURCH', 'PUBLIC'] as const),
-]
-
-/** The share of all properties that needs a lot of each use; a building of condominiums holds many. */
-const shares: Record<LotUse, number> = {
-  ...{ HOUSE: 0.71, TOWNHOUSE: 0.092, CONDOMINIUM: 0.0055, MOBILE: 0.022, APARTMENTS: 0.0082, STORE: 0.0103 },
-  ...{ OFFICE: 0.0047, WAREHOUSE: 0.0044, ACREAGE: 0.015, FARM: 0.002, CHURCH: 0.0037, PUBLIC: 0.0035 },
-}
-
-export function planCounty(county: DemoCounty, rows: number, seed: number): CountyPlan {
-  const { zips } = county
-  const countySeed = hashNumbers(seed, Number(county.fips))
-  const numbers = createNumbers(countySeed)
-  const mean = (key: 'lat' | 'lng') => zips.reduce((sum, zip) => sum + zip[key], 0) / zips.length
-  const projection = createProjection({ lat: mean('lat'), lng: mean('lng') }, numbers)
-  const centers = zips.map((zip) => projection.toPlan(zip))
-  const lattice = createLattice(centers)
-  const plan: CountyPlan = {
-    ...{ fips: county.fips, seed: countySeed, lattice, projection, cells: new Map(), towns: new Map() },
-    names: createStreetNames(countySeed),
-  }
-  const demand = mapUses((use) => Math.ceil((rows / zips.length) * shares[use] * 1.06))
-  zips.forEach(({ zip }, at) => {
-    const [x, y] = centers[at] ?? [0, 0]
-    const town: Town = {
-      ...{ zip, county: plan, demand, houseCells: 0, next: 0, condominium: null, lots: [] },
-      ...{ column: findCell(lattice.columns, x), row: findCell(lattice.rows, y), seed: hashNumbers(seed, Number(zip)) },
-      radius: Math.sqrt(rows / zips.length / 330) + 0.6,
-      free: mapUses(() => []),
-    }
-    plan.towns.set(zip, town)
-  })
-  for (const town of plan.towns.values()) claimCenters(town)
-  return plan
-}
-
-const mapUses = <Value>(create: (use: LotUse) => Value) =>
-  Object.fromEntries(lotUses.map((use) => [use, create(use)])) as Record<LotUse, Value>
 
 /** The next free lot of a town for a use; the town grows when it has none. */
 export function takeLot(town: Town, use: LotUse): Lot {
@@ -130,7 +55,7 @@ function claim(town: Town, kind: CellKind, wish?: Wish): TownCell {
     const { column, row, distance } = offsets[at] ?? { column: 0, row: 0, distance: 0 }
     const [atColumn, atRow] = [town.column + column, town.row + row]
     const borders = getBorders(lattice, atColumn, atRow)
-    if (!borders || cells.has(cellCode(atColumn, atRow))) continue
+    if (!borders || cells.has(cellCode(atColumn, atRow)) || !town.county.isLand(atColumn, atRow)) continue
     if (wish && !wish(Object.values(borders), distance)) continue
     if (!wish) town.next = at + 1
     const cell = { ...createCell(kind, atColumn, atRow, borders, seed), town, lots: [], strips: [] }
@@ -174,7 +99,8 @@ export const squareSpan: readonly Point[] = [
   [cellSize / centerColumns + halfStreet, 2.5 * rowPitch - halfStreet],
 ]
 
-function claimCenters(town: Town): void {
+/** Takes the squares of the middle of a town, which hold what it needs besides houses. */
+export function claimCenters(town: Town): void {
   const needed = Object.entries(strips).flatMap(([use, { width, holds }]) =>
     Array.from({ length: Math.ceil(town.demand[use as LotUse] / holds) }, () => ({ use: use as LotUse, width })),
   )

@@ -1,6 +1,6 @@
 import type { MapFeature, MapLayer } from '../../../base-map/index.ts'
+import type { CountyPlan } from '../layout/county-plan.ts'
 import { createNumbers, divideLine, type Point } from '../layout/geometry.ts'
-import type { CountyPlan } from '../layout/town.ts'
 
 type Look = Omit<MapFeature, 'layer' | 'geometry'>
 

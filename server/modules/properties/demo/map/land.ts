@@ -1,11 +1,12 @@
 import type { MapFeature } from '../../../base-map/index.ts'
 import type { DemoCounty } from '../counties.ts'
+import type { CountyPlan, TownCell } from '../layout/county-plan.ts'
 import { createNumbers, hashNumbers, type Point } from '../layout/geometry.ts'
 import { cellSize, type Line, lineWidths } from '../layout/lattice.ts'
-import { type CountyPlan, squareSpan, type TownCell } from '../layout/town.ts'
+import { squareSpan } from '../layout/town.ts'
 import { placeWords, streetWords } from '../names/coined-words.ts'
 import { drawArea, drawBlob, drawLine, drawPoint, toMapName } from './draw.ts'
-import { createStreetCheck, listStretches, spanLine } from './roads.ts'
+import { createStreetCheck, listLandCells, listStretches, spanLine } from './roads.ts'
 
 const look = (kind: string, minZoom: number, more: Record<string, string | number> = {}) => ({
   properties: { kind, ...more },
@@ -17,15 +18,7 @@ const pickName = (words: readonly string[], seed: number) => toMapName(words[see
 /** The land of a county: its ground, woods and fields, parks and schools, water, and the names of its places. */
 export function* drawLand(plan: CountyPlan, county: DemoCounty): Generator<MapFeature> {
   const { columns, rows } = plan.lattice
-  const [west = 0, east = 0] = [columns[0]?.at, columns.at(-1)?.at]
-  const [south = 0, north = 0] = [rows[0]?.at, rows.at(-1)?.at]
-  const corners: Point[] = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-  ]
-  yield drawArea(plan, 'earth', corners, look('earth', 0))
+  yield { layer: 'earth', geometry: { type: 'MultiPolygon', coordinates: county.shape.outline() }, ...look('earth', 0) }
   for (const cell of plan.cells.values()) yield* drawCell(plan, cell)
   for (const [lines, across] of [
     [columns, rows],
@@ -103,7 +96,9 @@ function* drawRiver(plan: CountyPlan, line: Line, across: readonly Line[]): Gene
   }
   const banks = (along: number, side: 1 | -1) => middle(along) + side * width * (1 + 0.3 * wave(along, 310, 2))
   const green = (_: number, side: 1 | -1) => line.at + side * (half - 6)
+  const land = listLandCells(plan, line, across)
   for (let at = 0; at < across.length - 1; at += 4) {
+    if (![0, 1, 2, 3].some((next) => land.has(at + next))) continue
     const [from = 0, to = 0] = [across[at]?.at, (across[at + 4] ?? across.at(-1))?.at]
     if (isRiver || at % 8 === 0) yield drawArea(plan, 'landuse', stretch(from, to, green), look('wood', 11))
     yield drawArea(plan, 'water', stretch(from, to, banks), look(isRiver ? 'river' : 'stream', isRiver ? 8 : 11))
@@ -125,7 +120,7 @@ function* drawCountryside(plan: CountyPlan): Generator<MapFeature> {
   const isFree = (column: number, row: number, reach: number, check: (column: number, row: number) => boolean) => {
     for (let x = column - reach; x <= column + reach; x += 1)
       for (let y = row - reach; y <= row + reach; y += 1)
-        if (taken.has(`${x}:${y}`) || lattice.columns[x] === undefined || check(x, y)) return false
+        if (taken.has(`${x}:${y}`) || !plan.isLand(x, y) || check(x, y)) return false
     return true
   }
   const isSpecial = (column: number, row: number) =>

@@ -1,10 +1,10 @@
 import type { MapFeature } from '../../../base-map/index.ts'
 import { getCountyState } from '../../places/states.ts'
 import { draftCell, extendStreet } from '../layout/cell.ts'
+import type { CountyPlan } from '../layout/county-plan.ts'
 import type { Point } from '../layout/geometry.ts'
 import { isStreetLine, type Lattice, type Line, lineWidths } from '../layout/lattice.ts'
 import { nameLine, nameStreet } from '../layout/lots.ts'
-import type { CountyPlan } from '../layout/town.ts'
 import { drawLine, toMapName } from './draw.ts'
 
 /** Stretches of the lines that are streets: for each line, the cells that it passes. */
@@ -50,14 +50,16 @@ export function* drawRoads(plan: CountyPlan, at: number): Generator<MapFeature> 
     [rows, columns],
   ] as const)
     for (const line of lines) {
-      const all = new Set(across.keys())
-      if (line.kind === 'RAIL') yield drawLine(plan, 'roads', spanLine(line, across), look('rail', 'rail', 9, 310))
+      const all = listLandCells(plan, line, across)
+      if (line.kind === 'RAIL')
+        for (const path of joinStretches(line, across, all))
+          yield drawLine(plan, 'roads', path, look('rail', 'rail', 9, 310))
       if (line.kind !== 'HIGHWAY') continue
       const route = interstates[(at * 2 + highways) % interstates.length] ?? ''
       highways += 1
       const shield = { ref: `I ${route}`, shield_text: route, network: 'US:I' }
       const styled = look('motorway', 'highway', 5, 400, shield)
-      yield drawLine(plan, 'roads', spanLine(line, across), styled)
+      for (const path of joinStretches(line, across, all)) yield drawLine(plan, 'roads', path, styled)
       for (const path of listBridges(line, across, all)) yield drawLine(plan, 'roads', path, toBridge(styled))
     }
 }
@@ -68,6 +70,14 @@ const toBridge = ({ properties, minZoom }: ReturnType<typeof look>) => ({
 })
 
 const onLine = ({ axis, at }: Line, along: number): Point => (axis === 'X' ? [at, along] : [along, at])
+
+/** The cells that a line passes on land. */
+export const listLandCells = ({ isLand }: CountyPlan, { axis, index }: Line, across: readonly Line[]): Set<number> =>
+  new Set(
+    [...across.keys()].filter((at) =>
+      axis === 'X' ? isLand(index - 1, at) || isLand(index, at) : isLand(at, index - 1) || isLand(at, index),
+    ),
+  )
 
 export function spanLine(line: Line, across: readonly Line[]): Point[] {
   return [onLine(line, across[0]?.at ?? 0), onLine(line, across.at(-1)?.at ?? 0)]
@@ -91,7 +101,10 @@ export function listStretches(plan: CountyPlan): Stretches {
   }
   for (const stretch of [...columns, ...rows])
     if (stretch.line.index % trunkStep === 0) for (const at of stretch.across.keys()) stretch.cells.add(at)
-  return [...columns, ...rows].filter(({ line, cells: passed }) => isStreetLine(line) && passed.size > 0)
+  return [...columns, ...rows].flatMap(({ line, across, cells: passed }) => {
+    const onLand = passed.intersection(listLandCells(plan, line, across))
+    return isStreetLine(line) && onLand.size > 0 ? [{ line, across, cells: onLand }] : []
+  })
 }
 
 /** The arterials of a town, and one of them up to those that lead through the county. */
@@ -107,7 +120,7 @@ const blocks = ({ kind }: Line) => kind === 'RIVER' || kind === 'CREEK' || kind 
 
 /** The paths along the stretches of a line. Only arterials cross what blocks a street. */
 function joinStretches(line: Line, across: readonly Line[], cells: ReadonlySet<number>): Point[][] {
-  const isBlocked = (other: Line) => line.kind !== 'ARTERIAL' && blocks(other)
+  const isBlocked = (other: Line) => line.kind === 'STREET' && blocks(other)
   const paths: Point[][] = []
   let open: Point[] = []
   for (let at = 0; at < across.length - 1; at += 1) {

@@ -1,8 +1,9 @@
 import type { SimpleFaker } from '@faker-js/faker'
 import type { DemoCounty } from '../counties.ts'
-import type { Lot } from './lots.ts'
+import type { CountyPlan, Lot, Town } from './county-plan.ts'
 import type { LotUse } from './patterns.ts'
-import { type CountyPlan, planCounty, type Town, takeLot } from './town.ts'
+import { planCounty } from './plan-county.ts'
+import { takeLot } from './town.ts'
 
 export type Unit = { name: string; stories: number; area: number }
 
