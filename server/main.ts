@@ -90,7 +90,10 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const parts = { ...stores, billing, contacts, hub, outbound, errors }
   const mapFile = getBaseMapFile(config.dataDir)
   const map = await (config.demo
-    ? seedDemo({ ...services, ...billing }, { printLine, mapFile })
+    ? seedDemo(
+        { ...services, ...billing },
+        { printLine, mapFile: config.baseMap || config.mapStyleUrl ? null : mapFile },
+      )
     : closeDemo(services, mapFile))
   if (map) {
     await shutdown.add(map.stop)

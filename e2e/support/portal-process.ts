@@ -63,6 +63,8 @@ export async function startPortal(folder: string, environment: Environment = {})
     ...{ PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn' },
     // Browsers connect from this machine, even if a test acts as a trusted proxy.
     PUBLIC_URL: url,
+    // Otherwise each would draw the map of the demo, which takes a processor for some seconds.
+    ...(environment.MAP_STYLE_URL ? {} : { BASEMAP: 'none.pmtiles' }),
     ...environment,
   })
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>

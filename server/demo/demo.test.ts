@@ -89,7 +89,7 @@ test('a demo checks numbers against a generated registry, and has call-ready ord
   expect((await listCreditSettings(portal.db)).find(({ key }) => key === 'CALL_READY')).toMatchObject({
     isActive: false,
   })
-  await closeDemo(portal.services, null)
+  await closeDemo(portal.services, mapFile)
   expect(await portal.db.selectFrom('dncListVersions').select('scope').execute()).toEqual([])
   await start()
 })
@@ -98,7 +98,7 @@ test('a start without the demo revokes roles granted by its administrator, and c
   const person = await user(portal, { role: 'CONSUMER_USER' })
   const body = { role: 'SUPER_ADMIN', reason: 'To show it to a friend' } as const
   expect((await (await as('admin')).call(adminUsers.change, { params: { id: person.id }, body })).status).toBe(200)
-  await closeDemo(portal.services, null)
+  await closeDemo(portal.services, mapFile)
   const rows = portal.db.selectFrom('users').select(['role', 'isActive'])
   expect(await rows.where('id', '=', person.id).execute()).toEqual([{ role: 'CONSUMER_USER', isActive: true }])
   expect(await rows.where('email', 'like', '%@dooryard.test').where('isActive', '=', true).execute()).toEqual([])
@@ -106,15 +106,13 @@ test('a start without the demo revokes roles granted by its administrator, and c
   expect((await (await as('admin')).call(account.me)).body.user.role).toBe('SUPER_ADMIN')
 })
 
-test('a demo without a map gets one in a thread of its own, which ends with the demo, unlike an imported one', async () => {
-  const demo = await seedDemo(services(), { printLine: () => undefined, mapFile })
-  await demo?.done
-  const { size } = await stat(mapFile)
-  expect(size).toBeGreaterThan(100_000)
-  expect(await seedDemo(services(), { printLine: () => undefined, mapFile })).toBeNull()
-  await closeDemo(portal.services, mapFile)
+test('a demo draws its map in the background, not in place of another one, and takes only its own away', async () => {
+  const options = { printLine: () => undefined, mapFile }
+  const drawing = await seedDemo(services(), options)
+  await drawing?.stop()
   await expect(stat(mapFile)).rejects.toThrow('ENOENT')
   await writeFile(mapFile, 'an imported map')
+  expect([drawing === null, await seedDemo(services(), options)]).toEqual([false, null])
   await closeDemo(portal.services, mapFile)
   expect(await readFile(mapFile, 'utf8')).toBe('an imported map')
   await start()

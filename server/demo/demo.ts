@@ -146,12 +146,12 @@ async function seedCallReady(services: Services): Promise<void> {
 }
 
 /** Closes the demo accounts, revokes what they granted (such as roles), and removes the demo registry and its map. */
-export const closeDemo = async (services: Services, mapFile: string | null): Promise<void> => {
+export const closeDemo = async (services: Services, mapFile: string): Promise<void> => {
   await endDemo(services)
   // An account activated since then can be entered with the public password, or by a code from the demo's outbox.
   await setUsersActive(services.db, allDemoEmails, false)
   await removeDemoRegistry(services)
-  if (mapFile !== null) await removeDemoMap(mapFile)
+  await removeDemoMap(mapFile)
 }
 
 const demoEmails = demoAccounts.map(({ email }) => email)

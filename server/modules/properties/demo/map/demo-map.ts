@@ -2,12 +2,11 @@ import { openAsBlob } from 'node:fs'
 import { access, rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { FileSource, PMTiles } from 'pmtiles'
-import { demo } from '../../sources/demo.ts'
 
 /** The name by which a file shows that it is the map of the demo. */
-export const demoMap = { name: 'Generated demo map', attribution: 'Generated streets', maxZoom: 15 }
+export const demoMap = { name: 'Generated demo map', attribution: 'Generated streets' }
 
-export type DemoMapTask = { path: string; rows: number }
+export type DemoMapTask = { path: string; rows: number; maxZoom: number }
 
 export type MapWriting = { done: Promise<void>; stop: () => Promise<unknown> }
 
@@ -15,9 +14,9 @@ export type MapWriting = { done: Promise<void>; stop: () => Promise<unknown> }
  * Writes the map of the demo in a thread of its own, unless there is a map. It takes that thread some seconds, which the
  * portal does not wait for; an interrupted one is written by the next start.
  */
-export async function startDemoMap(path: string, rows = demo.rows): Promise<MapWriting | null> {
+export async function startDemoMap(path: string, rows: number, maxZoom = 15): Promise<MapWriting | null> {
   if (await exists(path)) return null
-  const task: DemoMapTask = { path, rows }
+  const task: DemoMapTask = { path, rows, maxZoom }
   // It does not inherit this process's options, such as those of a test runner.
   const worker = new Worker(new URL('./demo-map.worker.ts', import.meta.url), { workerData: task, execArgv: [] })
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()

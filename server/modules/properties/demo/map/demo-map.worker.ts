@@ -4,11 +4,12 @@ import { writeBaseMap } from '../../../base-map/index.ts'
 import { drawDemo } from './demo-features.ts'
 import { type DemoMapTask, demoMap } from './demo-map.ts'
 
-const { path, rows } = workerData as DemoMapTask
+// What the thread was started with.
+const { path, rows, maxZoom } = workerData as DemoMapTask
 const draft = `${path}.demo`
 
 try {
-  await writeBaseMap(draft, drawDemo(rows), demoMap)
+  await writeBaseMap(draft, drawDemo(rows), { ...demoMap, maxZoom })
   // Unlike a rename, a link never replaces the map that an administrator imported meanwhile.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

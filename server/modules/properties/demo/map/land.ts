@@ -18,7 +18,9 @@ const pickName = (words: readonly string[], seed: number) => toMapName(words[see
 /** The land of a county: its ground, woods and fields, parks and schools, water, and the names of its places. */
 export function* drawLand(plan: CountyPlan, county: DemoCounty): Generator<MapFeature> {
   const { columns, rows } = plan.lattice
-  yield { layer: 'earth', geometry: { type: 'MultiPolygon', coordinates: county.shape.outline() }, ...look('earth', 0) }
+  // Beyond, the land that every map has below its streets suffices: whole counties would fill ten thousands of tiles.
+  const geometry = { type: 'MultiPolygon', coordinates: county.shape.outline() } as const
+  yield { layer: 'earth', geometry, ...look('earth', 0), maxZoom: 9 }
   for (const cell of plan.cells.values()) yield* drawCell(plan, cell)
   for (const [lines, across] of [
     [columns, rows],
@@ -127,7 +129,7 @@ function* drawCountryside(plan: CountyPlan): Generator<MapFeature> {
     [lattice.columns[column], lattice.columns[column + 1], lattice.rows[row], lattice.rows[row + 1]].some(
       (line) => line === undefined || (line.kind !== 'STREET' && line.kind !== 'ARTERIAL'),
     )
-  for (let attempt = 0; attempt < 900; attempt += 1) {
+  for (let attempt = 0; attempt < 450; attempt += 1) {
     const column = Math.floor(numbers() * lattice.columns.length)
     const row = Math.floor(numbers() * lattice.rows.length)
     const reach = 1 + Math.floor(numbers() ** 2 * 5)

@@ -1,0 +1,29 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeDemoMap, startDemoMap } from './demo-map.ts'
+
+let folder: string
+let path: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dooryard-demo-map-'))
+  path = join(folder, 'base-map.pmtiles')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('the map of the demo is drawn once, and removed', async () => {
+  await (await startDemoMap(path, 300, 9))?.done
+  expect(await readdir(folder)).toEqual(['base-map.pmtiles'])
+  expect(await startDemoMap(path, 300, 9)).toBeNull()
+  await removeDemoMap(path)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a map that appears while the one of the demo is drawn stays', async () => {
+  const drawing = await startDemoMap(path, 300, 9)
+  await writeFile(path, 'an imported map')
+  await drawing?.done
+  await removeDemoMap(path)
+  expect(await readdir(folder)).toEqual(['base-map.pmtiles'])
+})
