@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPropertyServices } from '../property-services.fixture.ts'
-import { loadDemo } from './load-demo.ts'
+import { countDemoRows, loadDemo } from './load-demo.ts'
 
 let store: Awaited<ReturnType<typeof createPropertyServices>>
 beforeAll(async () => {
@@ -13,12 +13,15 @@ const count = async (sql: string) => {
   return Number(row?.n)
 }
 
-test('loading the demo again replaces it without leftovers', async () => {
+test('loading the demo again replaces it without leftovers, and one of an older version is told apart', async () => {
   await loadDemo(store.services, { rows: 800 })
   expect(await count('properties')).toBe(800)
   await loadDemo(store.services, { rows: 300 })
   expect(await count('properties')).toBe(300)
   expect(await count('transfers where property_id not in (select property_id from properties)')).toBe(0)
+  expect(await countDemoRows(store.services.db)).toBe(300)
+  await store.services.db.updateTable('rolls').set({ sha256: 'of an older version' }).execute()
+  expect(await countDemoRows(store.services.db)).toBe(0)
   const tables = await store.services.clickhouse.rows<{ name: string }>('show tables')
   expect(tables.map(({ name }) => name).filter((name) => /staging|restaged|intake/.test(name))).toEqual([])
 })
