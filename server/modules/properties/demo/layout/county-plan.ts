@@ -34,6 +34,8 @@ export type Town = {
   next: number
   /** The building of condominiums that is being filled. */
   condominium: { lot: Lot; taken: number } | null
+  /** Addresses that bills of owners elsewhere are sent to. */
+  mailed: Set<string>
   /** All that it has, also those that are taken. */
   lots: Lot[]
   free: Record<LotUse, Lot[]>

@@ -12,7 +12,7 @@ export type CountyPlans = {
   all: () => CountyPlan[]
   /** A lot for a property; `unit` is that of a condominium, which share the lot and its building. */
   takeUnit: (county: DemoCounty, zip: string, use: LotUse) => { lot: Lot; unit: Unit | null }
-  /** An address that exists, such as that of an owner's home. */
+  /** An address on a street of a town that no property and no other owner has. */
   pickAddress: (random: SimpleFaker, county: DemoCounty, zip: string) => string
 }
 
@@ -37,7 +37,7 @@ export function createCountyPlans(counties: readonly DemoCounty[], rows: number,
       const town = getTown(county, zip)
       return use === 'CONDOMINIUM' ? takeCondominium(town) : { lot: takeLot(town, use), unit: null }
     },
-    pickAddress: ({ helpers }, county, zip) => formatAddress(helpers.arrayElement(getTown(county, zip).lots)),
+    pickAddress: (random, county, zip) => pickAddress(random, getTown(county, zip)),
   }
 }
 
@@ -56,4 +56,16 @@ function takeCondominium(town: Town): { lot: Lot; unit: Unit } {
   const [floor, door] = [Math.floor(condominium.taken / unitsPerFloor) + 1, (condominium.taken % unitsPerFloor) + 1]
   condominium.taken += 1
   return { lot: condominium.lot, unit: { name: `${floor}0${door}`, stories, area: unitsPerFloor * 105 } }
+}
+
+function pickAddress({ helpers, number }: SimpleFaker, { lots, mailed }: Town): string {
+  for (let attempts = 0; attempts < 8; attempts += 1) {
+    const lot = helpers.arrayElement(lots)
+    // Between the numbers of neighbors, which are at least six apart.
+    const address = formatAddress({ street: lot.street, number: lot.number + 4 })
+    if (mailed.has(address)) continue
+    mailed.add(address)
+    return address
+  }
+  return `${formatAddress(helpers.arrayElement(lots))} APT ${number.int({ min: 100, max: 9900 })}`
 }

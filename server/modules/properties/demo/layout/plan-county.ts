@@ -35,7 +35,7 @@ export function planCounty(county: DemoCounty, rows: number, seed: number): Coun
   zips.forEach(({ zip }, at) => {
     const [x, y] = centers[at] ?? [0, 0]
     const town: Town = {
-      ...{ zip, county: plan, demand, houseCells: 0, next: 0, condominium: null, lots: [] },
+      ...{ zip, county: plan, demand, houseCells: 0, next: 0, condominium: null, mailed: new Set(), lots: [] },
       ...{ column: findCell(lattice.columns, x), row: findCell(lattice.rows, y), seed: hashNumbers(seed, Number(zip)) },
       radius: Math.sqrt(rows / zips.length / 330) + 0.6,
       free: mapUses(() => []),
