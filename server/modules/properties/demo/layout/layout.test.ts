@@ -31,8 +31,14 @@ beforeAll(() => {
 function indexParcels(all: readonly Parcel[]) {
   const toBox = ([lng, lat]: Point) => `${Math.round(lng * 100)}:${Math.round(lat * 100)}`
   const boxes = new Map<string, Parcel[]>()
-  for (const parcel of all)
-    for (const box of new Set(parcel.ring.map(toBox))) boxes.set(box, [...(boxes.get(box) ?? []), parcel])
+  for (const parcel of all) {
+    const [lngs, lats] = [parcel.ring.map(([lng]) => lng), parcel.ring.map(([, lat]) => lat)]
+    // No parcel is as large as a box, so one lies in those of the corners around it.
+    const around = [Math.min(...lngs), Math.max(...lngs)].flatMap((lng) =>
+      [Math.min(...lats), Math.max(...lats)].map((lat) => toBox([lng, lat])),
+    )
+    for (const box of new Set(around)) boxes.set(box, [...(boxes.get(box) ?? []), parcel])
+  }
   return (point: Point) => (boxes.get(toBox(point)) ?? []).filter(({ ring }) => isWithin(point, ring))
 }
 
