@@ -16,7 +16,7 @@ let rows: ReferenceRow[]
 
 beforeAll(async () => {
   store = await createPropertyServices()
-  await loadDemo(store.services, { rows: 2_000 })
+  await loadDemo(store.services, { rows: 2_500 })
   rows = await readReference(store.services.clickhouse)
 })
 afterAll(() => store.close())
@@ -50,8 +50,8 @@ test('every clause narrows the rows and agrees with the reference', async () => 
     { owner: { yearsOwned: { min: 15 } } },
     { owner: { propertiesOwned: { min: 2, max: 5 } } },
     { owner: { mailingStates: ['WA'] } },
-    { owner: { name: 'testwell' } },
-    { mortgage: { loanTypes: ['FHA'], lenderName: 'placeholder' } },
+    { owner: { name: 'holdings' } },
+    { mortgage: { loanTypes: ['FHA'], lenderName: 'harrowmere' } },
     { mortgage: { openLoans: { min: 2 } } },
     { mortgage: { ltvPercent: { min: 80 } } },
     { mortgage: { originatedOn: { from: '2024-01-01' } } },
