@@ -76,8 +76,9 @@ test('the statistics of a user stay within their budget', async () => {
   for (const path of Object.values(lists)) await expectWithinBudget(path, 'admin', 230)
 })
 
-test('the screens of orders stay within their budget', async () => {
-  const { screens } = await createSampleOrders(url)
+test('the screens of orders, and the page of one of their properties, stay within their budget', async () => {
+  const { screens, property } = await createSampleOrders(url)
+  await expectWithinBudget(property, 'consumer', 640, 'canvas')
   for (const [path, role] of screens) await expectWithinBudget(path, role, 240)
   for (const [path] of screens) if (!path.includes('/create')) await expectWithinBudget(toAdminPath(path), 'admin', 240)
 })

@@ -37,16 +37,17 @@ async function createPrivateOrder(url: string) {
   const { id } = await call(url, token, privateOrders.place, { body })
   await waitUntilDelivered(() => call(url, token, privateOrders.get, { params: { id } }))
   const form = `/portal/orders/create?criteria=${encodeURIComponent(JSON.stringify(criteria))}`
-  return { form, detail: `/portal/orders/${id}` }
+  const { items } = await call(url, token, privateOrders.leads, { params: { id }, query: { limit: 1 } })
+  return { form, detail: `/portal/orders/${id}`, property: `/portal/properties/${items[0]?.propertyId}` }
 }
 
 /**
- * Creates delivered orders of each kind; returns their screens with the owner of each, and that of the Call Ready
- * order.
+ * Creates delivered orders of each kind; returns their screens with the owner of each, that of the Call Ready
+ * order, and the page of a delivered property.
  */
 export async function createSampleOrders(
   url: string,
-): Promise<{ screens: [path: string, role: OrderOwner][]; toCall: string }> {
+): Promise<{ screens: [path: string, role: OrderOwner][]; toCall: string; property: string }> {
   const mail = await createOrderedCampaign(url, 'MAIL_READY')
   const calls = await createOrderedCampaign(url, 'CALL_READY')
   const privateOrder = await createPrivateOrder(url)
@@ -61,5 +62,6 @@ export async function createSampleOrders(
       [privateOrder.detail, 'consumer'],
     ],
     toCall: calls.detail,
+    property: privateOrder.property,
   }
 }

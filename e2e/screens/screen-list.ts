@@ -133,7 +133,7 @@ async function createSampleData(url: string, isInTurn: boolean): Promise<SampleD
   const screens = {
     nobody: checkouts,
     admin: [webhook.detail, webhook.attempt, ...adminOrderScreens, ...Object.values(statistics)],
-    consumer: listOrderScreens('consumer'),
+    consumer: [...listOrderScreens('consumer'), orders.property],
     enterprise: [...listOrderScreens('enterprise'), webhook.detail],
   }
   return { screens, callOrder: orders.toCall, webhook, key, subscriber }

@@ -6,7 +6,7 @@ const toSlug = (text: string) =>
     .replace(/[^a-z0-9.]+/g, '-')
     .replace(/^-|-$/g, '')
 
-const isId = (part: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(part)
+const isId = (part: string) => /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|\d{5,20})$/.test(part)
 
 /** Describes an address in words; of ids and long values, only that they exist. */
 function describePath(path: string): string {
