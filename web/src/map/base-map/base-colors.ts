@@ -26,7 +26,7 @@ const light = {
 }
 
 /** The colors of streets and land use: quiet, so that the properties stand out. */
-export type BaseColors = typeof light
+type BaseColors = typeof light
 
 const dark: BaseColors = {
   park: '#1a2820',

@@ -4,8 +4,8 @@ import { streets } from './land-layers.ts'
 import { shieldIcon } from './shields.ts'
 
 /** Drawn by the browser from the page's own font files, the second in a heavier weight. */
-export const mapFont = ['Inter Variable', 'sans-serif']
-export const strongFont = ['Map Semibold', 'sans-serif']
+const mapFont = ['Inter Variable', 'sans-serif']
+const strongFont = ['Map Semibold', 'sans-serif']
 
 const name: ExpressionSpecification = ['coalesce', ['get', 'name:en'], ['get', 'name']]
 const hasName: ExpressionSpecification = ['any', ['has', 'name'], ['has', 'name:en']]

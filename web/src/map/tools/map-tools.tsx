@@ -1,46 +1,15 @@
 import { Ellipsis, Expand, LocateFixed, Shrink } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { getErrorHelp } from '../../lib/api/errors.ts'
-import { usePortalInfo } from '../../lib/portal-info.ts'
 import classes from '../map.module.css'
 import { MapNote, MapNoteButton, MapToolButton } from '../view/map-note.tsx'
 import type { MapCanvas } from '../view/use-map.ts'
+import type { MapTools } from './use-map-tools.ts'
 
 // Each is loaded with its first use.
 const ToolMenu = lazy(async () => ({ default: (await import('./tool-menu.tsx')).ToolMenu }))
 const AddressSearch = lazy(async () => ({ default: (await import('./address-search.tsx')).AddressSearch }))
 const Measure = lazy(async () => ({ default: (await import('./measure.tsx')).Measure }))
-
-type Tool = 'menu' | 'search' | 'measure'
-
-/** The tools of a map that are used now and then, and what they say. */
-export function useMapTools(canvas: MapCanvas | undefined) {
-  const [tool, setTool] = useState<Tool>()
-  const [message, setMessage] = useState<string>()
-  const [isAerial, setAerial] = useState(false)
-  const imagery = usePortalInfo()?.imagery
-  useEffect(() => {
-    if (!canvas || !imagery || !isAerial) return
-    let hide: (() => void) | undefined
-    let isOver = false
-    import('./aerial.ts').then(
-      ({ showAerial }) => {
-        if (!isOver) hide = showAerial(canvas.map, imagery)
-      },
-      (error: unknown) => {
-        setAerial(false)
-        setMessage(getErrorHelp(error))
-      },
-    )
-    return () => {
-      isOver = true
-      hide?.()
-    }
-  }, [canvas, imagery, isAerial])
-  return { tool, setTool, message, setMessage, isAerial, setAerial, hasAerial: Boolean(imagery) }
-}
-
-export type MapTools = ReturnType<typeof useMapTools>
 
 type MapToolsProps = { tools: MapTools; canvas: MapCanvas | undefined; frame: RefObject<HTMLDivElement | null> }
 

@@ -17,6 +17,6 @@ test('a way is as long as its parts, and a field as large as its sides say', () 
 })
 
 test('lengths and areas are in the units of their size', () => {
-  expect([0.01, 0.3, 12.34, 1200].map(formatDistance)).toEqual(['53 ft', '0.30 mi', '12.3 mi', '1,200.0 mi'])
-  expect([0.0001, 0.0005, 0.1, 2.5].map(formatArea)).toEqual(['2,788 sq ft', '13,939 sq ft', '64.0 acres', '2.5 sq mi'])
+  expect([0.01, 0.3, 12.34, 1200].map(formatDistance)).toEqual(['53 ft', '0.3 mi', '12.3 mi', '1,200 mi'])
+  expect([0.0001, 0.0005, 0.1, 2.5].map(formatArea)).toEqual(['2,788 sq ft', '13,939 sq ft', '64 acres', '2.5 sq mi'])
 })

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/format/format.ts'
 import { getMilesBetween } from '../draw/geometry.ts'
 
 export type Place = [lng: number, lat: number]
@@ -24,8 +25,7 @@ export function getArea(places: readonly Place[]): number {
   return Math.abs((sum * earthMiles ** 2) / 2)
 }
 
-const round = (value: number, digits: number) =>
-  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const round = (value: number, digits: number) => formatNumber(Number(value.toFixed(digits)))
 
 /** Feet up to a quarter mile, then miles. */
 export function formatDistance(miles: number): string {

@@ -3,9 +3,9 @@ import { Check, Printer, Ruler, Satellite, Search } from 'lucide-react'
 import type { MapLibreMap } from 'maplibre-gl'
 import { type RefObject, useEffect, useRef } from 'react'
 import { moveMenuFocus } from '../../ui/overlay/move-menu-focus.ts'
-import type { MapTools } from './map-tools.tsx'
 import { printMap } from './print.ts'
 import classes from './tools.module.css'
+import type { MapTools } from './use-map-tools.ts'
 
 type ToolMenuProps = { tools: MapTools; map: MapLibreMap; frame: RefObject<HTMLDivElement | null> }
 

@@ -4,7 +4,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { StateView } from '../../ui/feedback/state-view.tsx'
 import { usePalette } from '../layers/palette.ts'
 import classes from '../map.module.css'
-import { ToolButtons, ToolNotes, useMapTools } from '../tools/map-tools.tsx'
+import { ToolButtons, ToolNotes } from '../tools/map-tools.tsx'
+import { useMapTools } from '../tools/use-map-tools.ts'
 import { MapToolButton } from './map-note.tsx'
 import type { useMap } from './use-map.ts'
 
