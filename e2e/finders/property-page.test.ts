@@ -6,7 +6,7 @@ import { signIn, useBrowser } from '../support/browser.ts'
 import { demoAccount, getToken } from '../support/funded-user.ts'
 import { call } from '../support/portal-process.ts'
 import { usePages } from '../support/use-pages.ts'
-import { buildFinderUrl, davidson } from '../finders/finder.ts'
+import { buildFinderUrl, davidson } from './finder.ts'
 
 const browser = useBrowser()
 const { pageErrors, url } = browser
