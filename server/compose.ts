@@ -3,7 +3,6 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Config, defaultOwners } from './config.ts'
 import { apiKeyRoutes, apiKeySchedule } from './modules/api-keys/index.ts'
 import { auditLogRoutes } from './modules/audit-log/index.ts'
-import { type BaseMap, serveBaseMap } from './modules/base-map/index.ts'
 import {
   type Billing,
   billingRoutes,
@@ -55,6 +54,7 @@ import {
   orderTasks,
 } from './modules/orders/index.ts'
 import {
+  type BaseMap,
   countySetupSchedule,
   countySetupTasks,
   deleteUserRevealsAndBuyerLists,
@@ -65,6 +65,7 @@ import {
   refreshTasks,
   runImportGazetteer,
   runImportRoll,
+  serveBaseMap,
 } from './modules/properties/index.ts'
 import {
   deleteUserSearches,

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
-import { importMap, listMapParts, removeMapParts } from '../modules/base-map/index.ts'
-import { getCountyName, getCountyState } from '../modules/properties/index.ts'
+import { getCountyName, getCountyState, importMap, listMapParts, removeMapParts } from '../modules/properties/index.ts'
 import { formatMegabytes, formatNumber as n } from '../platform/util/format.ts'
 import { type Command, runProgram } from './lib/command.ts'
 import { createProgressLine } from './lib/progress-line.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { MapFeature } from '../../../base-map/index.ts'
+import type { MapFeature } from '../../places/base-map/write/map-feature.ts'
 import { type DemoProperty, generateDemo } from '../generate.ts'
 import { drawDemo } from '../map/demo-features.ts'
 import { isWithin, measureArea, type Point } from './geometry.ts'

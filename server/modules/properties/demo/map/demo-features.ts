@@ -1,4 +1,4 @@
-import type { MapFeature } from '../../../base-map/index.ts'
+import type { MapFeature } from '../../places/base-map/write/map-feature.ts'
 import { demo } from '../../sources/demo.ts'
 import { readDemoCounties } from '../counties.ts'
 import { createDemoPlans, generateDemo } from '../generate.ts'

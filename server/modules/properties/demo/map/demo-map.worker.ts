@@ -1,6 +1,6 @@
 import { link, rm } from 'node:fs/promises'
 import { workerData } from 'node:worker_threads'
-import { writeBaseMap } from '../../../base-map/index.ts'
+import { writeBaseMap } from '../../places/base-map/write/write-base-map.ts'
 import { drawDemo } from './demo-features.ts'
 import { type DemoMapTask, demoMap } from './demo-map.ts'
 

@@ -1,4 +1,4 @@
-import type { MapFeature, MapLayer } from '../../../base-map/index.ts'
+import type { MapFeature, MapLayer } from '../../places/base-map/write/map-feature.ts'
 import type { CountyPlan } from '../layout/county-plan.ts'
 import { createNumbers, divideLine, type Point } from '../layout/geometry.ts'
 

@@ -1,4 +1,4 @@
-import type { MapFeature } from '../../../base-map/index.ts'
+import type { MapFeature } from '../../places/base-map/write/map-feature.ts'
 import type { DemoCounty } from '../counties.ts'
 import type { CountyPlan, TownCell } from '../layout/county-plan.ts'
 import { createNumbers, hashNumbers, type Point } from '../layout/geometry.ts'

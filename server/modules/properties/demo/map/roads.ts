@@ -1,4 +1,4 @@
-import type { MapFeature } from '../../../base-map/index.ts'
+import type { MapFeature } from '../../places/base-map/write/map-feature.ts'
 import { getCountyState } from '../../places/states.ts'
 import { draftCell, extendStreet } from '../layout/cell.ts'
 import type { CountyPlan } from '../layout/county-plan.ts'

@@ -2,7 +2,6 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { maxParcelsPerTile, type ParcelTileParams, parcelZooms } from '@dooryard/contract/properties/map-parcels'
 import type { Context } from '../../../../platform/context.ts'
-import type { GzippedFile } from '../../../../platform/http/handlers.ts'
 import { listOutlinesWithin } from '../../records/outlines.queries.ts'
 import { type AnswerCache, createAnswerCache, toDigest } from '../../search/answer-cache.ts'
 import { readDataVersion } from '../../search/data-version.queries.ts'
@@ -20,14 +19,14 @@ export const createTileCache = () =>
   createAnswerCache({ entries: 20_000, bytes: 64 * 1024 ** 2, measure: (tile) => (tile as Buffer).length })
 
 /** The outlines of a tile of the map, from memory while the property data stay the same. */
-export async function getParcelTile(ctx: Context, cache: AnswerCache, tile: ParcelTileParams): Promise<GzippedFile> {
+export async function getParcelTile(ctx: Context, cache: AnswerCache, tile: ParcelTileParams) {
   const { version } = await readDataVersion(ctx.db)
   const place = `${tile.z}/${tile.x}/${tile.y}`
   const bytes = await cache.ask([version, place], ctx.signal, (signal) => buildTile({ ...ctx, signal }, tile))
   return {
     fileName: `${place.replaceAll('/', '-')}.mvt`,
     contentType: 'application/vnd.mapbox-vector-tile',
-    inline: true,
+    inline: true as const,
     gzipped: bytes,
     etag: toDigest([version, place]),
     // A browser asks each time whether the property data have changed.

@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeTemporaryFolder } from '../../../platform/files/temporary-folders.ts'
+import { makeTemporaryFolder } from '../../../../../platform/files/temporary-folders.ts'
 import { cutTiles } from './cut-tiles.ts'
 import { createFeatureStore } from './feature-store.ts'
 import type { BaseMapOptions, MapFeature } from './map-feature.ts'

@@ -1,6 +1,6 @@
 import type { Context as Request } from 'hono'
-import { appError, notFound } from '../../platform/errors/app-error.ts'
-import type { App, RequestVariables } from '../../platform/http/handlers.ts'
+import { appError, notFound } from '../../../../platform/errors/app-error.ts'
+import type { App, RequestVariables } from '../../../../platform/http/handlers.ts'
 import { type ByteRange, fitRange, type OpenArchive, parseRange } from './serve/archive.ts'
 import type { BaseMap } from './serve/base-map.ts'
 import { baseMapPath, getArchiveVersion } from './serve/describe-archive.ts'

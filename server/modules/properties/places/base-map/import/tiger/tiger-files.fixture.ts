@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildZip } from '../../../../platform/files/content/zip.fixture.ts'
-import { writeLayers } from '../../../../platform/files/tables/geometry/layer-files.fixture.ts'
+import { buildZip } from '../../../../../../platform/files/content/zip.fixture.ts'
+import { writeLayers } from '../../../../../../platform/files/tables/geometry/layer-files.fixture.ts'
 
 /** Writes a zipped shapefile in degrees of NAD 83, as TIGER/Line has them, with made-up features. Returns its path. */
 export async function writeTigerFile(

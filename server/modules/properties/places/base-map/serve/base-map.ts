@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { About } from '@dooryard/contract/about'
 import { minuteMs } from '@dooryard/contract/api/time'
-import type { Services } from '../../../platform/context.ts'
+import type { Services } from '../../../../../platform/context.ts'
 import type { ArchiveSource } from './archive.ts'
 import { createDescriber } from './describe-archive.ts'
 import { fileArchive } from './file-archive.ts'

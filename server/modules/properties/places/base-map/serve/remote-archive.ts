@@ -1,5 +1,5 @@
-import { appError } from '../../../platform/errors/app-error.ts'
-import { buildS3Request } from '../../../platform/files/locations/s3.ts'
+import { appError } from '../../../../../platform/errors/app-error.ts'
+import { buildS3Request } from '../../../../../platform/files/locations/s3.ts'
 import type { ArchiveSource, ByteRange } from './archive.ts'
 
 const timeoutMs = 15_000

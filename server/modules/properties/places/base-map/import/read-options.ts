@@ -1,4 +1,4 @@
-import type { TableServices } from '../../../platform/files/tables/open-tables.ts'
+import type { TableServices } from '../../../../../platform/files/tables/open-tables.ts'
 
 export type MapProgress = { rows: number; share: number }
 

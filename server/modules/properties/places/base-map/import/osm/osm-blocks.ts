@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { PbfReader } from 'pbf'
-import { unprocessable } from '../../../../platform/files/content/input-file.ts'
-import type { FileToRead } from '../../../../platform/files/tables/archive/measured-streams.ts'
+import { unprocessable } from '../../../../../../platform/files/content/input-file.ts'
+import type { FileToRead } from '../../../../../../platform/files/tables/archive/measured-streams.ts'
 
 export type Tags = ReadonlyMap<string, string>
 export type OsmMember = { way: number; role: string }

@@ -1,4 +1,4 @@
-import { findInnerPoint } from '../../../platform/files/tables/geometry/inner-point.ts'
+import { findInnerPoint } from '../../../../../platform/files/tables/geometry/inner-point.ts'
 import type { MapFeature } from '../write/map-feature.ts'
 
 /** The schema has the names of parks, schools and the like as points beside their areas. */

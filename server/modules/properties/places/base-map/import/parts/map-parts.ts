@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { isAppError } from '../../../../platform/errors/app-error.ts'
+import { isAppError } from '../../../../../../platform/errors/app-error.ts'
 import { getBaseMapFile } from '../../serve/base-map.ts'
 import { mergedGenerator, mergeParts } from './merge-parts.ts'
 import { openArchive } from './read-archive.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { About } from '@dooryard/contract/about'
 import { PMTiles, type Source, TileType } from 'pmtiles'
 import { z } from 'zod'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../../../platform/log.ts'
 import type { ArchiveSource, OpenArchive } from './archive.ts'
 
 export const baseMapPath = '/map/base.pmtiles'

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { bytesToHeader, Compression, type Header, readVarint, TileType } from 'pmtiles'
-import { unprocessable } from '../../../../platform/files/content/input-file.ts'
+import { unprocessable } from '../../../../../../platform/files/content/input-file.ts'
 import { headerBytes, type TileEntry } from '../../write/archive-directories.ts'
 
 /** A file of PMTiles, to be read whole. Offsets of entries are those within the file. */

@@ -1,5 +1,5 @@
-import { unprocessable } from '../../../../platform/files/content/input-file.ts'
-import type { FileToRead } from '../../../../platform/files/tables/archive/measured-streams.ts'
+import { unprocessable } from '../../../../../../platform/files/content/input-file.ts'
+import type { FileToRead } from '../../../../../../platform/files/tables/archive/measured-streams.ts'
 import type { MapFeature, MapGeometry } from '../../write/map-feature.ts'
 import { emptyBounds, extendBounds } from '../../write/tile-range.ts'
 import type { ReadMapOptions } from '../read-options.ts'
