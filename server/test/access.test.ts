@@ -491,6 +491,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
       'POST /v1/properties/{id}/owner',
       'POST /v1/properties/{id}/valuation',
       'GET /v1/properties/{id}/valuation/export',
+      'GET /v1/map/parcels/{z}/{x}/{y}',
       'GET /v1/files/{ticket}',
       'GET /v1/admin/rolls/{id}',
       'GET /v1/admin/rolls/rejects/{id}',
