@@ -7,14 +7,14 @@ import { PropertyId, situs } from './properties.ts'
 export const minComparables = 5
 export const maxComparables = 25
 export const maxAddedComparables = 25
-export const maxLeftOutComparables = 100
+export const maxExcludedComparables = 100
 
 /** The share of sales whose price the range of an estimate is meant to hold. */
 export const estimateRangePercent = 80
 
 export const valuationRefusals = enumWithLabels({
   NO_POSITION: ['No position', 'The position of this property is unknown, so no sales near it can be found.'],
-  NO_TYPE: ['Not a home', 'Only homes of one to four dwellings are estimated, and this property is none.'],
+  NO_TYPE: ['Not a home', 'Only homes of one to four dwellings are estimated, and this property is not one.'],
   NO_AREA: ['No living area', 'The living area of this property is unknown.'],
   TOO_FEW_COMPARABLES: ['Too few comparables', `There are fewer than ${minComparables} comparable sales.`],
 })
@@ -43,7 +43,7 @@ export const ValuationQuery = z
       .optional()
       .describe('By how much their living area may differ; widened until there are enough if omitted'),
     isSameType: z.boolean().optional().describe('Whether only properties of the same asset sub-group are comparables'),
-    leftOut: propertyIds(maxLeftOutComparables).optional().describe('Properties that are not to be comparables'),
+    excluded: propertyIds(maxExcludedComparables).optional().describe('Properties that are not to be comparables'),
     added: propertyIds(maxAddedComparables)
       .optional()
       .describe('Properties whose last sale is a comparable, however different or far they are'),
@@ -133,7 +133,7 @@ const Comparable = z.object({
   isMonthOnly: z.boolean().describe('The county dataset gives only the month: the day is its first'),
   price: paid,
   pricePerSqft: classified('public-record', z.number().nullable()),
-  adjustments: Adjustments.describe('In z.int(); with the price, they add up to the adjusted price'),
+  adjustments: Adjustments.describe('In dollars; with the price, they add up to the adjusted price'),
   adjustedPrice: z.int().describe('What the sale says of the value of the subject today'),
   weight: z.number().min(0).max(1).describe('Its share in the estimate; all shares are 1'),
   roll: z.string().describe('The county dataset with the sale'),
@@ -180,7 +180,7 @@ export const ValuationExport = z.object({
   months: z.coerce.number().pipe(months).optional(),
   areaPercent: z.coerce.number().pipe(areaPercent).optional(),
   isSameType: z.stringbool().optional(),
-  leftOut: listed(maxLeftOutComparables),
+  excluded: listed(maxExcludedComparables),
   added: listed(maxAddedComparables),
   afterRepairValue: dollarAmount.optional().describe('The estimate if omitted'),
   offerPercent: z.coerce

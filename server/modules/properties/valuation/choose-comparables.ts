@@ -1,5 +1,5 @@
 import { maxComparables, type Valuation, type ValuationQuery } from '@dooryard/contract/properties/valuation'
-import { getUnlikeness, type SaleNear } from './likeness.ts'
+import { getDissimilarity, type SaleNear } from './similarity.ts'
 
 export type Limits = Valuation['used']
 
@@ -39,7 +39,7 @@ export function chooseComparables(sales: readonly SaleNear[], limits: readonly L
   }
   if (!chosen) throw new Error('There are no limits to look within.')
   const order = chosen.comparables.toSorted(
-    (a, b) => getUnlikeness(a) - getUnlikeness(b) || (a.propertyId < b.propertyId ? -1 : 1),
+    (a, b) => getDissimilarity(a) - getDissimilarity(b) || (a.propertyId < b.propertyId ? -1 : 1),
   )
   return { ...chosen, comparables: order.slice(0, maxComparables) }
 }

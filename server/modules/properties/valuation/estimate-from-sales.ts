@@ -45,7 +45,7 @@ export async function estimateFromSales(
     near.length > 0 ? readSales(store, subject, near) : [],
     listSalesByIds(clickhouse, query.added ?? [], today, { signal }),
   ])
-  const evidence = { subject, added, today, leftOut: query.leftOut ?? [] }
+  const evidence = { subject, added, today, excluded: query.excluded ?? [] }
   const value = near.length > 0 ? estimateValue({ ...evidence, sales: first }, near) : undefined
   if (value && (value.candidates >= enoughComparables || near.length === limits.length)) return value
   return estimateValue({ ...evidence, sales: await readSales(store, subject, limits) }, limits)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { chooseComparables, listLimits } from './choose-comparables.ts'
 import { estimateValue } from './estimate-value.ts'
-import { compareToSubject } from './likeness.ts'
 import { center, marketToday } from './market.fixture.ts'
 import { fitRidge } from './ridge.ts'
 import type { HomeSale, SubjectHome } from './sales-near.queries.ts'
+import { compareToSubject } from './similarity.ts'
 import { weightedMedian } from './weighted-statistics.ts'
 
 const subject: SubjectHome = {
@@ -41,7 +41,7 @@ const makeSale = (at: number, change: Partial<HomeSale> = {}): HomeSale => ({
 const makeSales = (count: number, change?: (at: number) => Partial<HomeSale>) =>
   Array.from({ length: count }, (_, at) => makeSale(at, change?.(at)))
 const estimate = (sales: readonly HomeSale[]) =>
-  estimateValue({ subject, sales, added: [], leftOut: [], today: marketToday }, listLimits({}))
+  estimateValue({ subject, sales, added: [], excluded: [], today: marketToday }, listLimits({}))
 
 test('with few sales, coefficients stay near what is usual; many sales overrule it', () => {
   const priors = [{ mean: 0.7, scale: 0.2 }]

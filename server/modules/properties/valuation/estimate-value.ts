@@ -6,9 +6,9 @@ import {
   type Valuation,
 } from '@dooryard/contract/properties/valuation'
 import { chooseComparables, type Limits } from './choose-comparables.ts'
-import { compareToSubject, type SaleNear } from './likeness.ts'
 import { fitPriceModel, type PriceModel } from './price-model.ts'
 import type { HomeSale, SubjectHome } from './sales-near.queries.ts'
+import { compareToSubject, type SaleNear } from './similarity.ts'
 import { sum, weightedMedian, weightedQuantile } from './weighted-statistics.ts'
 
 export type AdjustedSale = SaleNear & {
@@ -25,7 +25,7 @@ type Evidence = {
   /** Sales that are comparables whatever their distance. */
   added: readonly HomeSale[]
   today: string
-  leftOut: readonly string[]
+  excluded: readonly string[]
 }
 
 export type ValueFromSales = Pick<Valuation, 'used' | 'isWidened' | 'trendPercent' | 'candidates'> & {
@@ -38,10 +38,10 @@ export function estimateValue(
   { subject, sales, added, today, ...evidence }: Evidence,
   limits: readonly Limits[],
 ): ValueFromSales {
-  const leftOut = new Set([...evidence.leftOut, subject.propertyId])
+  const excluded = new Set([...evidence.excluded, subject.propertyId])
   const compare = (sale: HomeSale) => compareToSubject(subject, sale, today)
-  const near = sales.filter(({ propertyId }) => !leftOut.has(propertyId)).map(compare)
-  const addedSales = added.filter(({ propertyId }) => !leftOut.has(propertyId)).map(compare)
+  const near = sales.filter(({ propertyId }) => !excluded.has(propertyId)).map(compare)
+  const addedSales = added.filter(({ propertyId }) => !excluded.has(propertyId)).map(compare)
   const addedIds = new Set(addedSales.map(({ propertyId }) => propertyId))
   const { comparables, ...chosen } = chooseComparables(near, limits)
   const all = [...addedSales, ...comparables.filter(({ propertyId }) => !addedIds.has(propertyId))]

@@ -1,7 +1,7 @@
 import { getMiles, type Position } from '../places/miles.ts'
-import type { SaleNear } from './likeness.ts'
 import { fitRidge, type Prior } from './ridge.ts'
 import type { SubjectHome } from './sales-near.queries.ts'
+import type { SaleNear } from './similarity.ts'
 import { dot, robustSpread, sum, tukeyWeight, weightedMedian } from './weighted-statistics.ts'
 
 /** What a price depends on, beside the place. */

@@ -108,7 +108,7 @@ export async function listSalesNear(
     and living_area_sqft between ${bind(area / maxAreaRatio, 'Float64')} and ${bind(area * maxAreaRatio, 'Float64')}
     and property_id != ${bind(subject.propertyId, 'UInt64')}`
   const days = `recorded_on between ${bind(since, 'Date32')} and ${bind(today, 'Date32')}`
-  const order = unlikenessSql(bind, { lat, lng, area, today })
+  const order = dissimilaritySql(bind, { lat, lng, area, today })
   return readSales(clickhouse, bind, { homes, days, order: `${order}, property_id` }, { params, ...options })
 }
 
@@ -127,10 +127,10 @@ export async function listSalesByIds(
   return readSales(clickhouse, bind, { homes, days, order: 'property_id' }, { params, ...options })
 }
 
-type UnlikenessTerms = { lat: number; lng: number; area: number; today: string }
+type DissimilarityTerms = { lat: number; lng: number; area: number; today: string }
 
-/** As `getUnlikeness` has it, without the type. */
-const unlikenessSql = (bind: Bind, { lat, lng, area, today }: UnlikenessTerms) =>
+/** As `getDissimilarity` has it, without the type. */
+const dissimilaritySql = (bind: Bind, { lat, lng, area, today }: DissimilarityTerms) =>
   `greatCircleDistance(lng, lat, ${bind(lng, 'Float64')}, ${bind(lat, 'Float64')}) / 1609.344
     + dateDiff('day', recorded_on, ${bind(today, 'Date32')}) / 365.25
     + 2 * abs(log(if(ifNull(living_area_sqft, 0) = 0, 1, living_area_sqft) / ${bind(area, 'Float64')}))`

@@ -95,7 +95,7 @@ test('sales of the home itself, of several parcels together and not at arm’s l
 test('comparables are left out and added by hand', async () => {
   const before = await getValue(subject)
   const [first = ''] = listIds(before)
-  const after = await getValue(subject, { leftOut: [first], added: [far.property_id] })
+  const after = await getValue(subject, { excluded: [first], added: [far.property_id] })
   expect(listIds(after)).not.toContain(first)
   expect(after.comparables.find(({ propertyId }) => propertyId === far.property_id)).toMatchObject({
     ...{ isAdded: true, price: 500_000, soldOn: '2026-09-01' },

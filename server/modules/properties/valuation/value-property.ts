@@ -9,8 +9,8 @@ import { type DataVersion, readDataVersion } from '../search/data-version.querie
 import { type Limits, listLimits } from './choose-comparables.ts'
 import { estimateFromSales, refuse } from './estimate-from-sales.ts'
 import type { AdjustedSale, ValueFromSales } from './estimate-value.ts'
-import { applyIndex } from './index/apply-index.ts'
-import { findLastSale, listIndexValues } from './index/price-indexes.queries.ts'
+import { applyIndex } from './price-index/apply-index.ts'
+import { findLastSale, listIndexValues } from './price-index/price-indexes.queries.ts'
 import { findHome, type Home, type SubjectHome } from './sales-near.queries.ts'
 
 export type ValuationService = { cache: AnswerCache }

@@ -25,7 +25,7 @@ test('the maximum offer is a share of the after-repair value, less repairs and f
 test('a comparable is either added or excluded, and nothing chosen is the automatic choice', () => {
   const excluded = excludeProperty({ added: ['7'] }, '7')
   expect(excluded).toEqual({ excluded: ['7'], added: undefined })
-  expect(toValuationQuery(excluded)).toEqual({ leftOut: ['7'] })
+  expect(toValuationQuery(excluded)).toEqual({ excluded: ['7'] })
   expect(addProperty(excluded, '7')).toEqual({ excluded: undefined, added: ['7'] })
   expect(isAutomatic({ ...excluded, ...includeProperty(excluded, '7') })).toBe(true)
 })

@@ -1,6 +1,6 @@
 import {
   maxAddedComparables,
-  maxLeftOutComparables,
+  maxExcludedComparables,
   type ValuationQuery,
 } from '@dooryard/contract/properties/valuation'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ export const ValuationState = z.object({
   months: optionalParam(z.int().min(1).max(120)),
   area: optionalParam(z.int().min(5).max(100)),
   sameType: optionalParam(z.boolean()),
-  excluded: propertyIds(maxLeftOutComparables),
+  excluded: propertyIds(maxExcludedComparables),
   added: propertyIds(maxAddedComparables),
   /** The after-repair value where it is not the estimate. */
   value: dollars,
@@ -38,7 +38,7 @@ export const toValuationQuery = ({
   ...(months !== undefined && { months }),
   ...(area !== undefined && { areaPercent: area }),
   ...(sameType !== undefined && { isSameType: sameType }),
-  ...(excluded?.length && { leftOut: excluded }),
+  ...(excluded?.length && { excluded }),
   ...(added?.length && { added }),
 })
 

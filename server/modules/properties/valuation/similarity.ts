@@ -16,6 +16,6 @@ export function compareToSubject(subject: SubjectHome, sale: HomeSale, today: st
   }
 }
 
-/** A mile, a year, and a living area of half as much again or two thirds are about as unlike as each other. */
-export const getUnlikeness = ({ miles, years, areaRatio, isSameType }: SaleNear): number =>
+/** A mile, a year, and a living area of half as much again or two thirds are about as dissimilar as each other. */
+export const getDissimilarity = ({ miles, years, areaRatio, isSameType }: SaleNear): number =>
   miles + years + 2 * Math.abs(areaRatio) + (isSameType ? 0 : 0.5)
