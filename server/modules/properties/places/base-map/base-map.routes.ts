@@ -17,11 +17,14 @@ export function serveBaseMap(app: App, { source, maxBytes }: Pick<BaseMap, 'sour
     try {
       return respond(request, archive, range, maxBytes)
     } catch (error) {
-      await archive.close()
+      discard(archive)
       throw error
     }
   })
 }
+
+/** Closes an archive that is not read. That its server no longer answers then matters to nobody. */
+const discard = (archive: OpenArchive) => void archive.close().catch(() => undefined)
 
 /** The range to send, if any. A server may send less than it is asked for. */
 function getRange({ req }: MapRequest, maxBytes: number): ByteRange | undefined {
@@ -43,7 +46,7 @@ function respond(request: MapRequest, archive: OpenArchive, range: ByteRange | u
     'Content-Type': 'application/vnd.pmtiles',
   }
   const respondWithout = (status: 200 | 206 | 304 | 416, more: Record<string, string> = {}) => {
-    void archive.close()
+    discard(archive)
     return request.body(null, status, { ...headers, ...more })
   }
   if (matches(request.req.header('if-none-match'), etag)) return respondWithout(304)

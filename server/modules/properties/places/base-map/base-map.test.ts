@@ -126,10 +126,11 @@ describe('a file in the data folder', () => {
 describe('a file of another server', () => {
   const asked: IncomingHttpHeaders[] = []
   let isDown = false
+  let failsAfter = Number.POSITIVE_INFINITY
   /** Serves ranges of the file, as object stores do. */
   const other = createServer(async (request, response) => {
     asked.push(request.headers)
-    if (isDown) return response.writeHead(503).end()
+    if (isDown || failsAfter-- <= 0) return response.writeHead(503).end()
     const whole = await readFile(file)
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     if (Number(start) >= whole.length)
@@ -146,6 +147,8 @@ describe('a file of another server', () => {
   })
   afterEach(() => {
     isDown = false
+    failsAfter = Number.POSITIVE_INFINITY
+    vi.useRealTimers()
     vi.unstubAllEnvs()
   })
 
@@ -173,10 +176,20 @@ describe('a file of another server', () => {
   })
 
   test('that cannot be reached leaves maps without streets for now', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
     const { get, describe, logged } = await startPortal(address)
     isDown = true
     expect(await describe()).toBeNull()
     expect(await get({ range: 'bytes=0-9' })).toMatchObject({ status: 503 })
-    expect(logged.join()).toContain('could not be read from its server')
+    expect(logged.join()).toMatch(/status 503.*could not be read from its server/)
+    // Its version is told, and then not what it says of itself.
+    isDown = false
+    failsAfter = 1
+    vi.advanceTimersByTime(61_000)
+    expect(await describe()).toBeNull()
+    expect(logged.join()).not.toContain('cannot be drawn')
+    failsAfter = Number.POSITIVE_INFINITY
+    vi.advanceTimersByTime(61_000)
+    expect(await describe()).toMatchObject({ attribution: '© Example Streets' })
   })
 })

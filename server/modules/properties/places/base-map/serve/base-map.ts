@@ -32,7 +32,13 @@ export function openBaseMap(
     return { source, maxBytes: maxRemoteBytes, describe: withLastAnswer(createDescriber({ source, log }), log) }
   }
   const source = fileArchive(baseMap ? join(dataDir, baseMap) : getBaseMapFile(dataDir))
-  return { source, maxBytes: Number.POSITIVE_INFINITY, describe: createDescriber({ source, log }) }
+  const describe = createDescriber({ source, log })
+  return { source, maxBytes: Number.POSITIVE_INFINITY, describe: () => describe().catch(warnUnread(log)) }
+}
+
+const warnUnread = (log: Pick<Services['log'], 'warn'>) => (error: unknown) => {
+  log.warn({ err: error }, 'The base map could not be read from its file.')
+  return null
 }
 
 const maxWaitMs = 2000

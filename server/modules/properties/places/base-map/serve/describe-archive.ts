@@ -12,22 +12,41 @@ export const getArchiveVersion = ({ etag, size }: Pick<OpenArchive, 'etag' | 'si
 
 const Metadata = z.object({ attribution: z.string().trim().min(1).max(2000).optional().catch(undefined) })
 
+/** A base map that could not be read now, which says nothing of its format. */
+class ReadFailure extends Error {
+  constructor(cause: unknown) {
+    super('The base map could not be read.', { cause })
+  }
+}
+
 /** Lets the library read an archive. */
 function toSource(source: ArchiveSource): Source {
   return {
     getKey: () => baseMapPath,
     getBytes: async (offset, length) => {
-      const archive = await source({ start: offset, end: offset + length - 1 })
-      if (!archive) throw new Error('there is none any more')
+      const archive = await source({ start: offset, end: offset + length - 1 }).catch((error: unknown) => {
+        throw new ReadFailure(error)
+      })
+      if (!archive) throw new ReadFailure(new Error('There is no base map any more.'))
       const end = Math.min(offset + length, archive.size) - 1
-      return { data: await new Response(archive.read(offset, end)).arrayBuffer(), etag: archive.etag }
+      if (end < offset) {
+        await archive.close()
+        throw new Error('it ends too early')
+      }
+      const data = await new Response(archive.read(offset, end)).arrayBuffer().catch((error: unknown) => {
+        throw new ReadFailure(error)
+      })
+      return { data, etag: archive.etag }
     },
   }
 }
 
 type ReadMapOptions = { source: ArchiveSource; log: Pick<Log, 'warn'> }
 
-/** Reads what a base map says of itself. Each version is read once, and one that cannot be drawn is logged once. */
+/**
+ * Reads what a base map says of itself. Each version is read once, and one that cannot be drawn is logged once. Rejects
+ * while it cannot be read, and then reads it again at the next call.
+ */
 export function createDescriber({ source, log }: ReadMapOptions): () => Promise<About['baseMap']> {
   let known: { version: string; info: Promise<About['baseMap']> } | undefined
   const read = async (version: string): Promise<About['baseMap']> => {
@@ -38,6 +57,7 @@ export function createDescriber({ source, log }: ReadMapOptions): () => Promise<
       const { attribution = null } = Metadata.parse(await archive.getMetadata())
       return { url: `${baseMapPath}?v=${version}`, version, attribution }
     } catch (error) {
+      if (error instanceof ReadFailure) throw error.cause
       log.warn({ err: error }, 'The base map cannot be drawn: it must be a PMTiles file of vector tiles.')
       return null
     }
@@ -47,7 +67,12 @@ export function createDescriber({ source, log }: ReadMapOptions): () => Promise<
     if (!archive) return null
     await archive.close()
     const version = getArchiveVersion(archive)
-    if (known?.version !== version) known = { version, info: read(version) }
-    return known.info
+    if (known?.version === version) return known.info
+    const reading = { version, info: read(version) }
+    known = reading
+    return reading.info.catch((error: unknown) => {
+      if (known === reading) known = undefined
+      throw error
+    })
   }
 }

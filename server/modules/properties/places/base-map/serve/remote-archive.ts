@@ -30,8 +30,8 @@ export const remoteArchive =
     const response = await fetch(url, {
       headers: { ...headers, range: formatRange(wanted), 'accept-encoding': 'identity' },
       signal: AbortSignal.timeout(timeoutMs),
-    }).catch(() => {
-      throw unavailableMap()
+    }).catch((error: unknown) => {
+      throw unavailableMap(error)
     })
     const [, total] = /^bytes .*\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? []
     const hasRange = response.status === 206 && response.body && total
@@ -43,8 +43,9 @@ export const remoteArchive =
     if (response.status === 416 && total)
       return { etag: getEtag(response, size), size, read: () => empty, close: async () => undefined }
     const { body } = response
-    if (!hasRange || !body) throw unavailableMap()
+    if (!hasRange || !body) throw unavailableMap(new Error(`Its server answered with the status ${response.status}.`))
     return { etag: getEtag(response, size), size, read: () => body, close }
   }
 
-const unavailableMap = () => appError('UNAVAILABLE', 'The base map cannot be read at present. Try again later.')
+const unavailableMap = (cause: unknown) =>
+  Object.assign(appError('UNAVAILABLE', 'The base map cannot be read at present. Try again later.'), { cause })
