@@ -11,7 +11,8 @@ import { buildFinderUrl, davidson } from './finder.ts'
 const browser = useBrowser()
 const { pageErrors, url } = browser
 const newPage = usePages(browser)
-afterAll(() => expect(pageErrors).toEqual([]))
+// The browser reports the missing property of the last test.
+afterAll(() => expect(pageErrors.filter((error) => !error.endsWith('/v1/properties/1'))).toEqual([]))
 
 const token = await getToken(url, demoAccount('consumer'))
 const getValuation = (id: string) => call(url, token, valuations.get, { params: { id }, body: {} })
@@ -45,9 +46,9 @@ test('a property opens from the drawer as a page whose sections are reached by k
   expect(await page.title()).toMatch(new RegExp(house.address ?? '', 'i'))
   const nav = page.getByRole('navigation', { name: 'Sections' })
   await nav.getByRole('link', { name: 'History' }).press('Enter')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('History')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('History')
   const history = section(page, 'History')
-  await history.getByText('View as table').click()
+  await history.getByRole('switch', { name: 'View as table' }).press('Space')
   expect(await history.getByRole('table').getByRole('row').count()).toBeGreaterThan(1)
   await section(page, 'Owner').getByText('Portfolio', { exact: true }).waitFor()
   await section(page, 'Activity')
