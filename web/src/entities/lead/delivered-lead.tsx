@@ -7,17 +7,13 @@ import { formatDay, toReadableCase } from '../../lib/format/format.ts'
 import { canAccess } from '../../lib/navigation/portal-access.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
+import { toOrderTarget } from '../order/order-target.ts'
 import { LeadContacts } from './lead-contacts.tsx'
+import { toLeadKey } from './lead-key.ts'
 import { formatPurchase } from './single-lead-labels.ts'
 
 const formatMailing = ({ mailingAddress, mailingCity: city, mailingState: state, mailingZip: zip }: BoardLead) =>
   mailingAddress && [toReadableCase(mailingAddress), formatCityLine({ city, state, zip })].join(', ')
-
-/** The screen of the order of a lead, for those who order alone or in campaigns. */
-const toOrderLink = ({ orderId, campaignId }: BoardLead) =>
-  campaignId
-    ? ({ to: '/portal/campaigns/$campaignId/orders/$orderId', params: { campaignId, orderId } } as const)
-    : ({ to: '/portal/orders/$orderId', params: { orderId } } as const)
 
 /** Until when the numbers may be called, or that they have to be checked again. */
 function CallableUntil({ lead }: { lead: BoardLead }) {
@@ -34,7 +30,7 @@ function CallableUntil({ lead }: { lead: BoardLead }) {
       <Text fz={13} lh="20px">
         Not callable since {formatDay(callableUntil)}: the numbers have to be checked again, which is free.
       </Text>
-      <LinkButton size="xs" variant="default" {...toOrderLink(lead)}>
+      <LinkButton size="xs" variant="default" {...toOrderTarget(lead)}>
         Check again
       </LinkButton>
     </Group>
@@ -46,7 +42,7 @@ type DeliveredLeadProps = Pick<SingleLead, 'purchasedAt'> & { lead: BoardLead }
 /** A lead that was delivered: its owner, mailing address and numbers, as of the delivery. */
 export function DeliveredLead({ lead, purchasedAt }: DeliveredLeadProps) {
   const { role } = useUser()
-  const { ownerName, contacts = [], orderId, propertyId } = lead
+  const { ownerName, contacts = [] } = lead
   const mailing = formatMailing(lead)
   return (
     <Paper withBorder p={14} component="section" aria-label="Purchased lead">
@@ -69,12 +65,12 @@ export function DeliveredLead({ lead, purchasedAt }: DeliveredLeadProps) {
             size="xs"
             variant="default"
             to="/portal/pipeline-builder"
-            search={{ tab: 'board', lead: `${orderId}.${propertyId}` }}
+            search={{ tab: 'board', lead: toLeadKey(lead) }}
           >
             Open lead
           </LinkButton>
         )}
-        <LinkButton size="xs" variant="default" {...toOrderLink(lead)}>
+        <LinkButton size="xs" variant="default" {...toOrderTarget(lead)}>
           Open the order
         </LinkButton>
       </Group>

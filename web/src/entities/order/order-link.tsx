@@ -3,6 +3,7 @@ import { emptyValue } from '../../lib/format/format.ts'
 import type { Scope } from '../../lib/session/scope.ts'
 import { AnchorLink } from '../../ui/display/links.tsx'
 import { AdminCampaignLink, AdminOrderLink } from './admin-links.tsx'
+import { toOrderTarget } from './order-target.ts'
 
 type OrderLinkProps = { order: { id: string; campaignId?: string | undefined; orderName: string }; scope: Scope }
 
@@ -15,11 +16,7 @@ export function OrderLink({ order, scope }: OrderLinkProps) {
       </AdminOrderLink>
     )
   const shared = { title: orderName, children: orderName, 'data-row-link': true }
-  return campaignId ? (
-    <Link {...shared} to="/portal/campaigns/$campaignId/orders/$orderId" params={{ campaignId, orderId: id }} />
-  ) : (
-    <Link {...shared} to="/portal/orders/$orderId" params={{ orderId: id }} />
-  )
+  return <Link {...shared} {...toOrderTarget({ orderId: id, campaignId })} />
 }
 
 type CampaignLinkProps = { order: { campaignId?: string | undefined; campaignName?: string | undefined }; scope: Scope }

@@ -9,6 +9,7 @@ import { toLeadKey } from '../../../entities/lead/lead-key.ts'
 import { LeadActivity, NoteForm } from '../../../entities/lead/notes/lead-activity.tsx'
 import { leadDetailQuery } from '../../../entities/lead/notes/notes.data.ts'
 import { useSingleLead } from '../../../entities/lead/single-lead.data.ts'
+import { toOrderTarget } from '../../../entities/order/order-target.ts'
 import { formatDay } from '../../../lib/format/format.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
@@ -16,19 +17,9 @@ import { Instant } from '../../../ui/display/instant.tsx'
 import { AnchorLink } from '../../../ui/display/links.tsx'
 import { QueryContent } from '../../../ui/feedback/query-content.tsx'
 import { EmptyNote } from '../../../ui/feedback/state-view.tsx'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import classes from '../property.module.css'
 import { PropertySection } from '../property-section.tsx'
-
-const DeliveryLink = ({ delivery: { orderId, orderName, campaignId } }: { delivery: LeadDelivery }) =>
-  campaignId === undefined ? (
-    <AnchorLink to="/portal/orders/$orderId" params={{ orderId }}>
-      {orderName}
-    </AnchorLink>
-  ) : (
-    <AnchorLink to="/portal/campaigns/$campaignId/orders/$orderId" params={{ campaignId, orderId }}>
-      {orderName}
-    </AnchorLink>
-  )
 
 function LeadState({ lead }: { lead: BoardLead }) {
   const { byId } = useLeadLabels()
@@ -60,16 +51,14 @@ function LeadState({ lead }: { lead: BoardLead }) {
 }
 
 const Deliveries = ({ deliveries }: { deliveries: LeadDelivery[] }) => (
-  <DescriptionList
-    items={deliveries.map((delivery) => ({
-      label: formatDay(delivery.deliveredAt),
-      value: (
-        <>
-          <DeliveryLink delivery={delivery} />, {campaignTypes.label(delivery.campaignType)}
-        </>
-      ),
-    }))}
-  />
+  <PlainList gap={6} fz="sm" lh="20px" className="numbers">
+    {deliveries.map((delivery) => (
+      <li key={delivery.orderId}>
+        <AnchorLink {...toOrderTarget(delivery)}>{delivery.orderName}</AnchorLink>,{' '}
+        {campaignTypes.label(delivery.campaignType)}, delivered <Instant at={delivery.deliveredAt} format={formatDay} />
+      </li>
+    ))}
+  </PlainList>
 )
 
 function Lead({ lead, deliveries }: { lead: BoardLead; deliveries: LeadDelivery[] }) {
@@ -114,14 +103,14 @@ export function ActivitySection({ propertyId }: { propertyId: string }) {
             <Lead lead={lead} deliveries={deliveries} />
           ) : deliveries.length > 0 ? (
             <>
-              <Text mb={12}>You ordered this lead from an earlier owner. The present owner is a new lead.</Text>
+              <Text mb={12}>The property has been sold since your order. The present owner is a new lead.</Text>
               <Deliveries deliveries={deliveries} />
             </>
           ) : (
             <EmptyNote>
               {isConsumer
-                ? 'You have not ordered this lead yet. Order it at the top of this page: then its stage, notes and calls are here.'
-                : 'None of your orders has delivered this lead yet. Order it in a campaign: then its stage, notes and calls are here.'}
+                ? 'You have not ordered this lead yet. Once you order it at the top of this page, its stage, notes and calls appear here.'
+                : 'None of your orders has delivered this lead yet. Once an order of a campaign delivers it, its stage, notes and calls appear here.'}
             </EmptyNote>
           )
         }
