@@ -45,9 +45,9 @@ test('without deeds the sales of the county dataset stand in, with as much of th
   ])
 })
 
-test('a price of several parcels is in the history, and no point of the chart', () => {
-  const shown = { ...property, transfers: [deed, { ...deed, recordedOn: '2012-01-05', isMultiParcel: true }] }
-  const { sales, values } = listPricePoints(shown, buildHistory(shown))
+test('a price of several parcels is in the history, and no point of the chart, unlike another sale of its day', () => {
+  const shown = { ...property, transfers: [deed, { ...deed, price: 900_000, isMultiParcel: true }] }
+  const { sales, values } = listPricePoints(buildHistory(shown))
   expect(buildHistory(shown)).toHaveLength(4)
   expect(sales).toEqual([{ day: '2019-05-10', value: 240_000 }])
   expect(values).toEqual([{ day: '2026-01-01', value: 310_000 }])

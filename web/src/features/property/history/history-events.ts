@@ -17,6 +17,8 @@ export type HistoryEvent = {
   /** Seller and buyer, masked where the owner is. */
   parties?: string | undefined
   details?: string | undefined
+  /** A price that was paid for several parcels. */
+  isMultiParcel?: boolean
   source: string
 }
 
@@ -35,13 +37,13 @@ function listUndeededSales(property: Property): HistoryEvent[] {
 const listDeeds = ({ transfers, isOwnerMasked }: Property): HistoryEvent[] =>
   transfers.map((transfer) => {
     const { parties, details, source } = formatSale(transfer, isOwnerMasked)
-    const { recordedOn, isMonthOnly, price, deedType } = transfer
+    const { recordedOn, isMonthOnly, price, deedType, isMultiParcel } = transfer
     return {
       kind: 'SALE',
       day: recordedOn,
       when: formatDeedDay(recordedOn, isMonthOnly),
       title: deedType === 'QUITCLAIM' ? deedTypes.label(deedType) : 'Sale',
-      ...{ amount: price, parties, details, source: source ?? '' },
+      ...{ amount: price, parties, details, isMultiParcel, source: source ?? '' },
     }
   })
 
@@ -91,11 +93,12 @@ export const buildHistory = (property: Property): HistoryEvent[] =>
 export type PricePoint = { day: string; value: number }
 
 /** The points of the price chart; a price of several parcels says nothing about this one. */
-export function listPricePoints(property: Property, events: readonly HistoryEvent[]) {
-  const isWhole = new Set(property.transfers.filter((deed) => deed.isMultiParcel).map(({ recordedOn }) => recordedOn))
+export function listPricePoints(events: readonly HistoryEvent[]) {
   const pick = (kind: HistoryEvent['kind']): PricePoint[] =>
     events
-      .flatMap((event) => (event.kind === kind && event.amount ? [{ day: event.day, value: event.amount }] : []))
+      .flatMap((event) =>
+        event.kind === kind && event.amount && !event.isMultiParcel ? [{ day: event.day, value: event.amount }] : [],
+      )
       .reverse()
-  return { sales: pick('SALE').filter(({ day }) => !isWhole.has(day)), values: pick('VALUE') }
+  return { sales: pick('SALE'), values: pick('VALUE') }
 }

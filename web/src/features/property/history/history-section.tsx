@@ -70,6 +70,7 @@ const EventTable = ({ events, isMasked }: EventsProps) => (
         { label: 'Event', holds: 'texts' },
         { label: 'Seller and buyer', holds: 'texts' },
         'Amount',
+        { label: 'Details', holds: 'texts' },
         { label: 'Source', holds: 'texts' },
       ]}
     >
@@ -80,6 +81,7 @@ const EventTable = ({ events, isMasked }: EventsProps) => (
           <td data-texts>{event.title}</td>
           <td data-texts>{event.parties && <Parties parties={event.parties} isMasked={isMasked} />}</td>
           <td>{formatAmount(event)}</td>
+          <td data-texts>{event.details}</td>
           <td data-texts>{event.source}</td>
         </tr>
       ))}
@@ -87,14 +89,14 @@ const EventTable = ({ events, isMasked }: EventsProps) => (
   </ScrollRegion>
 )
 
-function Prices({ property, events }: { property: Property; events: readonly HistoryEvent[] }) {
+function Prices({ events }: Pick<EventsProps, 'events'>) {
   const series = useMemo(() => {
-    const { sales, values } = listPricePoints(property, events)
+    const { sales, values } = listPricePoints(events)
     return [
       { label: 'Sale price', color: '--ring-plan', points: sales },
       { label: 'County value', color: '--ring-demand', points: values },
     ].filter(({ points }) => points.length > 0)
-  }, [property, events])
+  }, [events])
   const count = series.reduce((sum, { points }) => sum + points.length, 0)
   if (count < 2) return null
   return (
@@ -126,7 +128,7 @@ export function HistorySection({ property }: { property: Property }) {
       sources={listSources(property, ['SALE', 'MORTGAGE', 'VALUE'])}
       aside={asTable}
     >
-      <Prices property={property} events={events} />
+      <Prices events={events} />
       {events.length === 0 ? (
         <Text c="dimmed">The county datasets record no sale, loan or value of this property.</Text>
       ) : (
