@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { MaskedText } from '../../criteria/owners/masked-text.tsx'
 import { RevealOwner } from '../../criteria/owners/reveal-owner.tsx'
 import { formatCityLine } from '../../lib/format/address.ts'
-import { emptyValue, formatNumber, toReadableCase } from '../../lib/format/format.ts'
+import { emptyValue, toReadableCase } from '../../lib/format/format.ts'
 import type { DescriptionItem } from '../../ui/display/description-list.tsx'
 
 function renderNames({ ownerNames, ownerName, isOwnerMasked }: Property): ReactNode {
@@ -33,7 +33,6 @@ export const buildOwnerFacts = (property: Property): DescriptionItem[] => [
   { label: 'Occupancy', value: occupancies.label(property.occupancy) },
   { label: 'Segment', value: property.targetTypes.map(targetTypes.label).join(', ') || emptyValue },
   { label: 'Mailing address', value: renderMailing(property) },
-  { label: 'Properties owned', value: formatNumber(property.propertiesOwned) },
   { label: 'Acquired by quitclaim', value: yesNoUnknown.label(property.acquiredByQc) },
   ...(property.isHomestead === null
     ? []

@@ -116,18 +116,30 @@ export function listSources({ provenance }: Property, groups: readonly Provenanc
   return [...new Set(lines)]
 }
 
-/** All facts about a property by group, each group with its sources. */
-export const buildFactGroups = (property: Property) => {
-  const group = (title: string, facts: DescriptionItem[], ...from: ProvenanceGroup[]) => ({
-    title,
-    facts,
-    sources: listSources(property, from),
-  })
+const toFactGroup = (property: Property, title: string, facts: DescriptionItem[], ...from: ProvenanceGroup[]) => ({
+  title,
+  facts,
+  sources: listSources(property, from),
+})
+
+/** All facts about a property but its owner's, by group, each group with its sources. */
+export const buildRecordGroups = (property: Property) => {
+  const group = toFactGroup.bind(null, property)
   return [
-    group('Owner', buildOwnerFacts(property), 'OWNER'),
     group('Value', toValueFacts(property), 'VALUE'),
     group('Sales', toSaleFacts(property), 'SALE'),
     group('Mortgages', toMortgageFacts(property), 'MORTGAGE'),
     group('Property', toStructureFacts(property), 'STRUCTURE', 'SITUS'),
   ]
 }
+
+/** All facts about a property by group, each group with its sources. */
+export const buildFactGroups = (property: Property) => [
+  toFactGroup(
+    property,
+    'Owner',
+    [...buildOwnerFacts(property), toFact('Properties owned', formatNumber(property.propertiesOwned))],
+    'OWNER',
+  ),
+  ...buildRecordGroups(property),
+]
