@@ -1,6 +1,6 @@
 import { signals } from '@dooryard/contract/api/enums'
 import type { Property } from '@dooryard/contract/properties/properties'
-import { Box, Group, Paper, Text } from '@mantine/core'
+import { Group, Paper, Text } from '@mantine/core'
 import { OwnerName } from '../../criteria/owners/masked-text.tsx'
 import { SingleLeadPanel } from '../../entities/lead/single-lead-panel.tsx'
 import { LocationMap } from '../../entities/property/location-map.tsx'
@@ -9,10 +9,11 @@ import { formatPropertyType } from '../../entities/property/property-type.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import classes from './property.module.css'
+import { SourceHint } from './source-hint.tsx'
 
 /** The facts that tell what kind of property it is, at a glance. */
 const KeyFacts = ({ property }: { property: Property }) => (
-  <dl className={`${classes.key} numbers`} data-hint={listSources(property, ['STRUCTURE', 'SITUS']).join('; ')}>
+  <dl className={`${classes.key} numbers`}>
     {[
       ['Type', formatPropertyType(property)],
       ['Beds', formatNumber(property.bedrooms)],
@@ -39,23 +40,30 @@ export function PropertyHero({ property }: { property: Property }) {
       </div>
       <div className={classes.about}>
         {property.signals.length > 0 && (
-          <Group gap={6} data-hint={listSources(property, ['SIGNALS']).join('; ')}>
+          <Group gap={6}>
             {property.signals.map((signal) => (
               <Tag key={signal} tone="warn">
                 {signals.label(signal)}
               </Tag>
             ))}
+            <SourceHint of="the lead indicators" sources={listSources(property, ['SIGNALS'])} />
           </Group>
         )}
-        <KeyFacts property={property} />
-        <Box data-hint={listSources(property, ['OWNER']).join('; ')}>
-          <Text fz="sm" lh="20px" c="dimmed">
-            Owner
-          </Text>
+        <Group gap={8} align="flex-start" wrap="nowrap">
+          <KeyFacts property={property} />
+          <SourceHint of="the key facts" sources={listSources(property, ['STRUCTURE', 'SITUS'])} />
+        </Group>
+        <div>
+          <Group gap={4}>
+            <Text fz="sm" lh="20px" c="dimmed">
+              Owner
+            </Text>
+            <SourceHint of="the owner" sources={listSources(property, ['OWNER'])} />
+          </Group>
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             <OwnerName row={property} />
           </Text>
-        </Box>
+        </div>
         <div className={classes.screenOnly}>
           <SingleLeadPanel propertyId={propertyId} />
         </div>

@@ -1,20 +1,7 @@
-import { ActionIcon, Box, Group, Title } from '@mantine/core'
-import { Info } from 'lucide-react'
+import { Box, Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './property.module.css'
-
-/** The datasets behind some figures: at a hover, at the focus of a keyboard, and for a screen reader. */
-const SourceHint = ({ of, sources }: { of: string; sources: readonly string[] }) =>
-  sources.length > 0 && (
-    <ActionIcon
-      className={classes.screenOnly}
-      size={24}
-      aria-label={`Sources of ${of}: ${sources.join('; ')}`}
-      data-hint={sources.join('\n')}
-    >
-      <Info size={14} aria-hidden="true" />
-    </ActionIcon>
-  )
+import { SourceHint } from './source-hint.tsx'
 
 type PropertySectionProps = {
   id: string

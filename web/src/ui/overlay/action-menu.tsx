@@ -4,23 +4,12 @@ import { type CSSProperties, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import classes from './menu.module.css'
 import { moveMenuFocus } from './move-menu-focus.ts'
+import { placeMenu } from './place-menu.ts'
 
 type Action = { value: string; label: string }
 type ActionGroup = { group: string; items: readonly Action[] }
 
 const menuWidth = 264
-const margin = 8
-
-/** Below or above the button, where there is more room, inside the window. */
-function getPosition(button: HTMLElement): CSSProperties {
-  const { left, top, bottom } = button.getBoundingClientRect()
-  const { innerWidth, innerHeight } = window
-  const shared = { width: menuWidth, left: Math.max(margin, Math.min(left, innerWidth - menuWidth - margin)) }
-  return innerHeight - bottom > top
-    ? { ...shared, top: bottom + 4, maxHeight: innerHeight - bottom - 4 - margin }
-    : { ...shared, top: 'auto', bottom: innerHeight - top + 4, maxHeight: top - 4 - margin }
-}
-
 type Actions = readonly (Action | ActionGroup)[]
 
 function ActionItems({ actions, onPress }: { actions: Actions; onPress: (value: string) => void }) {
@@ -85,7 +74,7 @@ export function ActionMenu({ label, actions, isDisabled, onChoose, w }: ActionMe
         onKeyDown={moveMenuFocus}
         onBeforeToggle={({ newState }) => {
           // The browser then shows it with its items and in its place.
-          const at = newState === 'open' && button.current && getPosition(button.current)
+          const at = newState === 'open' && button.current && placeMenu(button.current, menuWidth)
           if (at) flushSync(() => setPosition(at))
         }}
         onToggle={({ newState }) =>

@@ -79,7 +79,7 @@ function NoEstimate({ valuation: { reason, indexed } }: { valuation: Valuation }
 
 /** What the county says, beside the estimate. */
 const CountyValues = ({ property }: { property: Property }) => (
-  <Box mt={24} data-hint={listSources(property, ['VALUE', 'SALE']).join('; ')}>
+  <Box mt={24}>
     <DescriptionList
       isNumeric
       items={[
