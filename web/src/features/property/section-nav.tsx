@@ -3,6 +3,13 @@ import classes from './property.module.css'
 
 export type PageSection = { id: string; label: string }
 
+/** Whether a section has scrolled up to where its link leads; browsers round positions. */
+function isReached(id: string): boolean {
+  const section = document.getElementById(id)
+  if (!section) return false
+  return section.getBoundingClientRect().top <= Number.parseFloat(getComputedStyle(section).scrollMarginTop) + 2
+}
+
 /** The section at the top of the window, below the header and this navigation. */
 function useCurrentSection(sections: readonly PageSection[]): string | undefined {
   const [current, setCurrent] = useState<string>()
@@ -10,11 +17,9 @@ function useCurrentSection(sections: readonly PageSection[]): string | undefined
   useEffect(() => {
     const update = () => {
       const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
-      const reached = ids
-        .split(',')
-        .filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) < 160)
       // The last one may be too short to reach the top.
-      setCurrent(isAtEnd ? ids.split(',').at(-1) : reached.at(-1))
+      const all = ids.split(',')
+      setCurrent(isAtEnd ? all.at(-1) : all.findLast(isReached))
     }
     update()
     window.addEventListener('scroll', update, { passive: true })
