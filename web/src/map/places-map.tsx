@@ -8,6 +8,7 @@ import { usePlacePointer } from './pointer/use-pointer.ts'
 import { leaveFullScreen } from './tools/full-screen.ts'
 import { getBoundsAround } from './view/fit.ts'
 import { MapFrame } from './view/map-frame.tsx'
+import { copyForPaper } from './view/paper-copy.ts'
 import { fitTo } from './view/use-camera.ts'
 import { type MapCanvas, useMap } from './view/use-map.ts'
 
@@ -41,6 +42,7 @@ export function PlacesMapCanvas({ label, active, ...props }: PlacesMapProps) {
   const map = useMap({ label, view: undefined })
   const { canvas } = map
   const fit = useFitPlaces(canvas, props)
+  useEffect(() => canvas && copyForPaper(canvas.map), [canvas])
   const onOpen = (id: string) => {
     leaveFullScreen()
     props.onOpen(id)
