@@ -91,7 +91,7 @@ const getPaths = (paths: uPlot.Series.PathBuilder | undefined) => (paths ? { pat
 export function DayBars({ days, series, isGrouped = false }: DayBarsProps) {
   const box = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colors
   useEffect(() => {
     const element = box.current
     if (!element) return

@@ -60,7 +60,7 @@ function buildOptions(box: HTMLElement, series: readonly PriceSeries[], days: re
 export function PriceLine({ series }: { series: readonly PriceSeries[] }) {
   const box = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colors
   useEffect(() => {
     const element = box.current
     if (!element) return
