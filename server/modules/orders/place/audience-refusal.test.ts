@@ -17,7 +17,7 @@ const { contacts } = createTestVendor()
 
 let portal: Portal
 beforeAll(async () => {
-  portal = await testPortal({ demoRows: 1_000, contacts })
+  portal = await testPortal({ demoRows: 2_500, contacts })
   await activateCallReady(portal)
   await createTestRegistry(portal)
 })

@@ -69,6 +69,7 @@ export const cleanTables = [
   'dnc_numbers',
   'gazetteer_points',
   'gazetteer_ranges',
+  'house_prices',
   'outlines',
   'place_counts',
   'properties',
