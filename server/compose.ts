@@ -1,5 +1,6 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context as HonoContext } from 'hono'
 import { type Config, defaultOwners } from './config.ts'
 import { apiKeyRoutes, apiKeySchedule } from './modules/api-keys/index.ts'
 import { auditLogRoutes } from './modules/audit-log/index.ts'
@@ -135,7 +136,13 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
   const { log, publicUrl } = services
   const app = createApp({ log, publicUrl, now: services.clock.now, reportError, ...options })
   serveMailTemplates(app, { ...options, publicUrl: services.publicUrl })
-  if (options.baseMap) serveBaseMap(app, options.baseMap)
+  const getAddress = (request: HonoContext) =>
+    getClientAddress(
+      getConnInfo(request).remote.address ?? '',
+      request.req.header('x-forwarded-for'),
+      options.trustedProxies,
+    )
+  if (options.baseMap) serveBaseMap(app, options.baseMap, { limiter: options.limiter, getAddress })
   const providers = createProviders(options.signInProviders ?? [], services)
   const uploads = createUploadQuota(services, options.uploadLimits)
   const owners = {
@@ -205,11 +212,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     keys: options.keys,
     limiter: options.limiter,
     getCaller: (request) => ({
-      ipAddress: getClientAddress(
-        getConnInfo(request).remote.address ?? '',
-        request.req.header('x-forwarded-for'),
-        options.trustedProxies,
-      ),
+      ipAddress: getAddress(request),
       userAgent: (request.req.header('user-agent') ?? '').slice(0, 300),
     }),
   })

@@ -11,11 +11,10 @@ import {
   accountKeysLimit,
   accountLimit,
   apiKeyLimit,
+  countCall,
   type RateLimitCount,
   type RateLimiter,
   type RateLimitSubject,
-  setRateLimitHeaders,
-  tooManyCallsError,
 } from '../limits/rate-limits.ts'
 import { type Authenticate, authorize, parseBearer, readToken } from './authorize.ts'
 import { requireSecondFactor } from './require-second-factor.ts'
@@ -31,18 +30,12 @@ export type Authenticator = ReturnType<typeof createAuthenticator>
 
 export function createAuthenticator({ services, limiter, authenticate, keys }: AuthenticationDeps) {
   /** Throws for a call over a limit; `before` are earlier counts included in the headers. */
-  const count = async (
+  const count = (
     request: HonoContext,
     limits: readonly EndpointLimit[],
     by: RateLimitSubject,
-    before: readonly RateLimitCount[] = [],
-  ) => {
-    const counts = await limiter.count(limits, by)
-    setRateLimitHeaders(request, [...before, ...counts])
-    const over = counts.find(({ isOver }) => isOver)
-    if (over) throw tooManyCallsError(over)
-    return counts
-  }
+    before?: readonly RateLimitCount[],
+  ) => countCall(limiter, request, limits, by, before)
 
   const authenticateUser = async (endpoint: AnyEndpoint, request: HonoContext, address: string) => {
     const token = readToken(endpoint, request.req.header('authorization'), request.req.query('token')) ?? ''

@@ -151,6 +151,21 @@ export function setRateLimitHeaders(request: HonoContext, counts: readonly RateL
   for (const [name, value] of Object.entries(buildRateLimitHeaders(counts))) request.header(name, value)
 }
 
+/** Counts a call, also in the headers of its answer, with earlier counts in them. Throws for a call over a limit. */
+export async function countCall(
+  limiter: RateLimiter,
+  request: HonoContext,
+  limits: readonly EndpointLimit[],
+  by: RateLimitSubject,
+  before: readonly RateLimitCount[] = [],
+): Promise<RateLimitCount[]> {
+  const counts = await limiter.count(limits, by)
+  setRateLimitHeaders(request, [...before, ...counts])
+  const over = counts.find(({ isOver }) => isOver)
+  if (over) throw tooManyCallsError(over)
+  return counts
+}
+
 export const tooManyCallsError = (over: RateLimitCount) =>
   appError('RATE_LIMITED', `Too many attempts. Please try again in ${formatWait(secondsUntil(over))}.`)
 

@@ -1,15 +1,28 @@
+import type { EndpointLimit } from '@dooryard/contract/api/endpoint'
 import type { Context as Request } from 'hono'
 import { appError, notFound } from '../../../../platform/errors/app-error.ts'
 import type { App, RequestVariables } from '../../../../platform/http/handlers.ts'
+import { countCall, type RateLimiter } from '../../../../platform/http/limits/rate-limits.ts'
 import { type ByteRange, fitRange, type OpenArchive, parseRange } from './serve/archive.ts'
 import type { BaseMap } from './serve/base-map.ts'
 import { baseMapPath, getArchiveVersion } from './serve/describe-archive.ts'
 
 type MapRequest = Request<{ Variables: RequestVariables }>
 
+/** Anybody may ask, and another server may charge for each answer. A map that is dragged asks for many tiles. */
+const remoteMapLimit: EndpointLimit = { name: 'base-map', per: 'address', times: 3_000, seconds: 60 }
+
+/** Who asks is counted only where the bytes are those of another server. */
+type Visitors = { limiter: RateLimiter; getAddress: (request: MapRequest) => string }
+
 /** Serves the base map in ranges, as MapLibre reads it (RFC 9110, 13 and 14). */
-export function serveBaseMap(app: App, { source, maxBytes }: Pick<BaseMap, 'source' | 'maxBytes'>): void {
+export function serveBaseMap(
+  app: App,
+  { source, maxBytes }: Pick<BaseMap, 'source' | 'maxBytes'>,
+  { limiter, getAddress }: Visitors,
+): void {
   app.get(baseMapPath, async (request) => {
+    if (Number.isFinite(maxBytes)) await countCall(limiter, request, [remoteMapLimit], { address: getAddress(request) })
     const range = getRange(request, maxBytes)
     // Another server is asked for the bytes at once, so for the beginning of the file where the whole is wanted.
     const archive = await source(request.req.method === 'HEAD' ? undefined : (range ?? { start: 0, end: maxBytes - 1 }))

@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createSecrets } from '../../../../platform/crypto/secrets.ts'
 import { createApp } from '../../../../platform/http/app.ts'
+import { createRateLimiter } from '../../../../platform/http/limits/rate-limits.ts'
 import { createLog } from '../../../../platform/log.ts'
 import { systemClock } from '../../../../platform/util/clock.ts'
 import { listenOnFreePort } from '../../../../test/listen-on-free-port.ts'
+import { testDatabase } from '../../../../test/stores/database.ts'
 import { serveBaseMap } from './base-map.routes.ts'
 import { getBaseMapFile, openBaseMap } from './serve/base-map.ts'
 import { streetAt } from './write/base-map.fixture.ts'
@@ -22,7 +25,12 @@ afterAll(async () => {
 })
 
 const file = getBaseMapFile(dataDir)
-beforeAll(() => writeMap(file, '© Example Streets'))
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+  cleanUps.push(database.close)
+  await writeMap(file, '© Example Streets')
+})
 const writeMap = (path: string, attribution: string) =>
   writeBaseMap(path, [streetAt(-86.7, 36.1, 'Tarrowell Drive')], { name: 'Made-up County', attribution, maxZoom: 14 })
 
@@ -33,7 +41,9 @@ async function startPortal(baseMap?: string, dataFolder = dataDir) {
   const map = openBaseMap({ dataDir: dataFolder, baseMap }, { log, clock: systemClock })
   const state = () => 'ready' as const
   const app = createApp({ log, publicUrl: 'https://portal.example.com', state, checkStores: async () => true })
-  serveBaseMap(app, map)
+  const address = `192.0.2.${cleanUps.length}`
+  const limiter = createRateLimiter(database.pool, { secrets: createSecrets(randomBytes(32)), generosity: 10 / 3_000 })
+  serveBaseMap(app, map, { limiter, getAddress: () => address })
   const server = await listenOnFreePort(app)
   cleanUps.push(server.close)
   const get = async (headers: Record<string, string> = {}, { method = 'GET', query = '' } = {}) => {
@@ -173,6 +183,13 @@ describe('a file of another server', () => {
     const { describe } = await startPortal('s3://maps/us.pmtiles')
     expect(await describe()).toMatchObject({ attribution: '© Example Streets' })
     expect(asked.at(-1)?.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=AKIAFICTIONAL\//)
+  })
+
+  test('is asked for one address only so often', async () => {
+    const { get } = await startPortal(address)
+    const replies = await Promise.all(Array.from({ length: 11 }, () => get({ range: 'bytes=0-9' })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(206), 429])
+    expect(replies.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/)
   })
 
   test('that cannot be reached leaves maps without streets for now', async () => {
