@@ -14,7 +14,7 @@ const steps: readonly Omit<Limits, 'isSameType'>[] = [
 ]
 
 /** With as many, looking further adds sales that are less alike rather than certainty. */
-export const enoughComparables = 15
+const enoughComparables = 15
 
 export type Choice = Pick<ValuationQuery, 'miles' | 'months' | 'areaPercent' | 'isSameType'>
 
@@ -26,22 +26,43 @@ export function listLimits({ isSameType = true, ...choice }: Choice): Limits[] {
   return [...distinct.values()]
 }
 
-export type Chosen = { used: Limits; isWidened: boolean; comparables: SaleNear[]; candidates: number }
+export type Chosen = {
+  used: Limits
+  isWidened: boolean
+  /** Whether wider limits bring no better estimate. */
+  hasEnough: boolean
+  comparables: SaleNear[]
+  candidates: number
+}
 
-/** The most similar sales within the first limits that hold enough, or within the widest. */
-export function chooseComparables(sales: readonly SaleNear[], limits: readonly Limits[]): Chosen {
-  let chosen: Chosen | undefined
+/**
+ * The most similar sales within the first limits that hold enough, or within the widest. The limits are chosen before
+ * sales are excluded, so that one less does not bring others.
+ */
+export function chooseComparables(
+  sales: readonly SaleNear[],
+  limits: readonly Limits[],
+  isIncluded: (sale: SaleNear) => boolean = () => true,
+): Chosen {
+  let chosen: { used: Limits; isWidened: boolean; within: SaleNear[] } | undefined
   for (const [at, used] of limits.entries()) {
     const within = sales.filter((sale) => isWithin(used, sale))
-    if (chosen && within.length === chosen.candidates) continue
-    chosen = { used, isWidened: at > 0, comparables: within, candidates: within.length }
+    if (within.length === chosen?.within.length) continue
+    chosen = { used, isWidened: at > 0, within }
     if (within.length >= enoughComparables) break
   }
   if (!chosen) throw new Error('There are no limits to look within.')
-  const order = chosen.comparables.toSorted(
+  const { within, ...limit } = chosen
+  const included = within.filter(isIncluded)
+  const order = included.toSorted(
     (a, b) => getDissimilarity(a) - getDissimilarity(b) || (a.propertyId < b.propertyId ? -1 : 1),
   )
-  return { ...chosen, comparables: order.slice(0, maxComparables) }
+  return {
+    ...limit,
+    hasEnough: within.length >= enoughComparables,
+    comparables: order.slice(0, maxComparables),
+    candidates: included.length,
+  }
 }
 
 const isWithin = ({ miles, months, areaPercent, isSameType }: Limits, sale: SaleNear): boolean =>

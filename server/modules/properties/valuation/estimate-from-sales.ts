@@ -3,7 +3,7 @@ import type { ValuationQuery, ValuationRefusal } from '@dooryard/contract/proper
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { subtractMonths } from '../buyers/look-back.ts'
 import type { Coverage } from '../places/coverage.ts'
-import { enoughComparables, type Limits, listLimits } from './choose-comparables.ts'
+import { type Limits, listLimits } from './choose-comparables.ts'
 import { estimateValue, type ValueFromSales } from './estimate-value.ts'
 import { type Home, type HomeSale, listSalesByIds, listSalesNear, type SubjectHome } from './sales-near.queries.ts'
 
@@ -46,9 +46,15 @@ export async function estimateFromSales(
     listSalesByIds(clickhouse, query.added ?? [], today, { signal }),
   ])
   const evidence = { subject, added, today, excluded: query.excluded ?? [] }
-  const value = near.length > 0 ? estimateValue({ ...evidence, sales: first }, near) : undefined
-  if (value && (value.candidates >= enoughComparables || near.length === limits.length)) return value
-  return estimateValue({ ...evidence, sales: await readSales(store, subject, limits) }, limits)
+  if (near.length > 0) {
+    const { hasEnough, ...value } = estimateValue({ ...evidence, sales: first }, near)
+    if (hasEnough || near.length === limits.length) return value
+  }
+  const { hasEnough: _, ...value } = estimateValue(
+    { ...evidence, sales: await readSales(store, subject, limits) },
+    limits,
+  )
+  return value
 }
 
 /** The sales within the widest of the limits. */

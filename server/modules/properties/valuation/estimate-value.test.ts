@@ -95,3 +95,17 @@ test('limits widen step by step until there are fifteen sales, and the most simi
   expect(few).toMatchObject({ used: { miles: 1, months: 12 }, isWidened: true })
   expect(listLimits({ miles: 3, months: 6, areaPercent: 10 })).toHaveLength(1)
 })
+
+test('an excluded sale brings no others, and an added one counts no more than the one that counts most', () => {
+  // Fifteen are enough, so nobody looks as far as the others.
+  const near = makeSales(15)
+  const sales = [...near, ...Array.from({ length: 20 }, (_, at) => makeSale(100 + at, { lat: center.lat + 0.02 }))]
+  const added = makeSale(900, { soldOn: '2019-07-20', price: 112_500, livingAreaSqft: 900, lat: center.lat + 0.03 })
+  const value = estimateValue({ subject, sales, added: [added], excluded: ['100'], today: marketToday }, listLimits({}))
+  expect(value.used).toEqual(estimate(sales).used)
+  expect(value.candidates).toBe(14)
+  const ids = value.comparables.map(({ propertyId }) => propertyId)
+  expect(ids.toSorted()).toEqual([...near.slice(1).map(({ propertyId }) => propertyId), '1000'].toSorted())
+  const weights = value.comparables.filter(({ isAdded }) => !isAdded).map(({ weight }) => weight)
+  expect(value.comparables.find(({ isAdded }) => isAdded)?.weight).toBeCloseTo(Math.max(...weights))
+})

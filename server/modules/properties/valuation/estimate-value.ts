@@ -5,7 +5,7 @@ import {
   minComparables,
   type Valuation,
 } from '@dooryard/contract/properties/valuation'
-import { chooseComparables, type Limits } from './choose-comparables.ts'
+import { type Chosen, chooseComparables, type Limits } from './choose-comparables.ts'
 import { fitPriceModel, type PriceModel } from './price-model.ts'
 import type { HomeSale, SubjectHome } from './sales-near.queries.ts'
 import { compareToSubject, type SaleNear } from './similarity.ts'
@@ -37,13 +37,15 @@ export type ValueFromSales = Pick<Valuation, 'used' | 'isWidened' | 'trendPercen
 export function estimateValue(
   { subject, sales, added, today, ...evidence }: Evidence,
   limits: readonly Limits[],
-): ValueFromSales {
-  const excluded = new Set([...evidence.excluded, subject.propertyId])
+): ValueFromSales & Pick<Chosen, 'hasEnough'> {
+  const excluded = new Set(evidence.excluded)
   const compare = (sale: HomeSale) => compareToSubject(subject, sale, today)
-  const near = sales.filter(({ propertyId }) => !excluded.has(propertyId)).map(compare)
-  const addedSales = added.filter(({ propertyId }) => !excluded.has(propertyId)).map(compare)
+  const isIncluded = ({ propertyId }: { propertyId: string }) => !excluded.has(propertyId)
+  const found = sales.filter(({ propertyId }) => propertyId !== subject.propertyId).map(compare)
+  const near = found.filter(isIncluded)
+  const addedSales = added.filter((sale) => isIncluded(sale) && sale.propertyId !== subject.propertyId).map(compare)
   const addedIds = new Set(addedSales.map(({ propertyId }) => propertyId))
-  const { comparables, ...chosen } = chooseComparables(near, limits)
+  const { comparables, ...chosen } = chooseComparables(found, limits, isIncluded)
   const all = [...addedSales, ...comparables.filter(({ propertyId }) => !addedIds.has(propertyId))]
   const model = fitPriceModel(subject, near)
   const adjusted = addWeights(all.map((sale) => adjustSale(sale, model, addedIds.has(sale.propertyId))))
@@ -78,9 +80,11 @@ function adjustSale(sale: SaleNear, model: PriceModel, isAdded: boolean): Omit<A
   return { ...sale, adjustments, adjustedPrice: sale.price + sum(Object.values(adjustments)), isAdded }
 }
 
-/** Near, recent and similar sales say more; one that was added by hand says as much as the closest. */
+/** Near, recent and similar sales say more; one that was added by hand says as much as the one that says most. */
 function addWeights(sales: readonly Omit<AdjustedSale, 'weight'>[]): AdjustedSale[] {
-  const raw = sales.map((sale) => (sale.isAdded ? 1 : getWeight(sale)))
+  const chosen = sales.filter(({ isAdded }) => !isAdded)
+  const largest = chosen.length > 0 ? Math.max(...chosen.map(getWeight)) : 1
+  const raw = sales.map((sale) => (sale.isAdded ? largest : getWeight(sale)))
   const total = sum(raw)
   return sales.map((sale, at) => ({ ...sale, weight: (raw[at] ?? 0) / total }))
 }

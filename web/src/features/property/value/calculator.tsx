@@ -78,7 +78,12 @@ function useCalculator(state: ValuationState, onState: OnValuationState) {
   return { bind, amounts, isValid: Object.values(results).every((result) => 'amount' in result) }
 }
 
-type CalculatorProps = { estimate: Estimate | null; state: ValuationState; onState: OnValuationState }
+type CalculatorProps = {
+  /** Undefined while it is loading. */
+  estimate: Estimate | null | undefined
+  state: ValuationState
+  onState: OnValuationState
+}
 
 /** The most to offer: a percentage of the after-repair value, less repairs and fee. */
 export function Calculator({ estimate, state, onState }: CalculatorProps) {
@@ -111,7 +116,9 @@ export function Calculator({ estimate, state, onState }: CalculatorProps) {
       <Box fz={12} lh="18px" c="dimmed" mt={4}>
         {offer === undefined
           ? isValid
-            ? 'Enter an after-repair value: there is no estimate of this property.'
+            ? estimate === undefined
+              ? 'The estimate is loading.'
+              : 'Enter an after-repair value: there is no estimate of this property.'
             : 'Correct the fields above.'
           : offer < 0
             ? 'Repairs and fee are more than this share of the value.'

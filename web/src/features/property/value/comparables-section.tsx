@@ -85,10 +85,15 @@ const Excluded = ({ state, onState }: { state: ValuationState; onState: OnValuat
     </Group>
   )
 
-const formatUsed = ({ used, isWidened, candidates, comparables }: Valuation) =>
-  `${pluralize(comparables.length, 'comparable')} of ${pluralize(candidates, 'sale')} within ${formatMiles(used.miles)}, ` +
-  `${pluralize(used.months, 'month')} and ${used.areaPercent}% of the living area` +
-  `${used.isSameType ? ', of the same type' : ''}.${isWidened ? ' The search was widened to find enough.' : ''}`
+function formatUsed({ used, isWidened, candidates, comparables }: Valuation): string {
+  const added = comparables.filter(({ isAdded }) => isAdded).length
+  return (
+    `${pluralize(comparables.length - added, 'comparable')} of ${pluralize(candidates, 'sale')} within ` +
+    `${formatMiles(used.miles)}, ${pluralize(used.months, 'month')} and ${used.areaPercent}% of the living area` +
+    `${used.isSameType ? ', of the same type' : ''}${added > 0 ? `; ${formatNumber(added)} added` : ''}.` +
+    `${isWidened ? ' The search was widened to find enough.' : ''}`
+  )
+}
 
 type ChosenProps = {
   property: Property

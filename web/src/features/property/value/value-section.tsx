@@ -124,7 +124,11 @@ export const ValueSection = ({ property, result, state, onState }: ValueSectionP
         </QueryContent>
         <CountyValues property={property} />
       </div>
-      <Calculator estimate={result.data?.estimate ?? null} state={state} onState={onState} />
+      <Calculator
+        estimate={result.isPending ? undefined : (result.data?.estimate ?? null)}
+        state={state}
+        onState={onState}
+      />
     </div>
   </PropertySection>
 )
