@@ -103,7 +103,7 @@ const CountyValues = ({ property }: { property: Property }) => (
 
 type ValueSectionProps = {
   property: Property
-  result: Pick<UseQueryResult<Valuation>, 'data' | 'error' | 'refetch'>
+  result: Pick<UseQueryResult<Valuation>, 'data' | 'error' | 'isPending' | 'refetch'>
   state: ValuationState
   onState: OnValuationState
 }

@@ -1,13 +1,13 @@
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { useBrowser } from '../support/browser.ts'
-import { button, dialog } from '../support/buyer.ts'
-import { getToken, row } from '../support/funded-user.ts'
-import { waitUntilIdle } from '../support/page-idle.ts'
-import { call } from '../support/portal-process.ts'
-import { createTestUser, password, signInAs, toast } from '../support/test-user.ts'
-import { usePages } from '../support/use-pages.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { button, dialog } from '../../support/buyer.ts'
+import { getToken, row } from '../../support/funded-user.ts'
+import { waitUntilIdle } from '../../support/page-idle.ts'
+import { call } from '../../support/portal-process.ts'
+import { createTestUser, password, signInAs, toast } from '../../support/test-user.ts'
+import { usePages } from '../../support/use-pages.ts'
 
 const browser = useBrowser()
 const { pageErrors, url } = browser

@@ -1,10 +1,10 @@
 import { about } from '@dooryard/contract/about'
 import { afterAll, expect, test } from 'vitest'
-import { useBrowser } from '../support/browser.ts'
-import { button } from '../support/buyer.ts'
-import { createFundedUser, importRoll, row, runDailySearchMails } from '../support/funded-user.ts'
-import { call } from '../support/portal-process.ts'
-import { usePages } from '../support/use-pages.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { button } from '../../support/buyer.ts'
+import { createFundedUser, importRoll, row, runDailySearchMails } from '../../support/funded-user.ts'
+import { call } from '../../support/portal-process.ts'
+import { usePages } from '../../support/use-pages.ts'
 
 const browser = useBrowser()
 const { pageErrors, url } = browser
