@@ -73,14 +73,14 @@ export const BaseMapLocation = z.string().refine(
 )
 
 /** The address of map pictures, whose zoom and place in the grid are filled in by the browser. */
-export const ImageryUrl = z
-  .string()
-  .refine(
-    (text) =>
-      ['{z}', '{x}', '{y}'].every((part) => text.split(part).length === 2) &&
-      parseHttpUrl(text.replace(/\{[xyz]\}/g, '0')) !== null,
-    { error: 'IMAGERY_URL must be a URL like https://tiles.example.com/{z}/{x}/{y}.jpg.' },
-  )
+export const ImageryUrl = z.string().refine(
+  (text) =>
+    ['{z}', '{x}', '{y}'].every((part) => text.split(part).length === 2) &&
+    // Its origin is written into the content security policy.
+    !/^https?:\/\/[^/?#]*[{}]/i.test(text) &&
+    parseHttpUrl(text.replace(/\{[xyz]\}/g, '0')) !== null,
+  { error: 'IMAGERY_URL must be a URL like https://tiles.example.com/{z}/{x}/{y}.jpg.' },
+)
 
 export const ImageryMaxZoom = z
   .string()

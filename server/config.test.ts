@@ -266,12 +266,16 @@ describe('an invalid value is reported in one sentence', () => {
       { BASEMAP: 'us.pmtiles', MAP_STYLE_URL: 'https://maps.example.com/style.json' },
       'BASEMAP and MAP_STYLE_URL exclude each other: a style brings its own base map. Set one of them.',
     ],
-    ...['https://tiles.example.com/{z}/{x}.jpg', 'tiles/{z}/{x}/{y}', 'https://{x}/{z}/{x}/{y}'].map(
-      (template): [Record<string, string>, string] => [
-        { IMAGERY_URL: template },
-        'IMAGERY_URL must be a URL like https://tiles.example.com/{z}/{x}/{y}.jpg.',
-      ],
-    ),
+    ...[
+      'https://tiles.example.com/{z}/{x}.jpg',
+      'tiles/{z}/{x}/{y}',
+      'https://{x}/{z}/{x}/{y}',
+      'https://{x}.example.com/{z}/{y}',
+      'https://{s}.example.com/{z}/{x}/{y}',
+    ].map((template): [Record<string, string>, string] => [
+      { IMAGERY_URL: template },
+      'IMAGERY_URL must be a URL like https://tiles.example.com/{z}/{x}/{y}.jpg.',
+    ]),
     [{ IMAGERY_MAX_ZOOM: '16' }, 'IMAGERY_MAX_ZOOM is of no use without IMAGERY_URL.'],
     [
       { IMAGERY_URL: 'https://tiles.example.com/{z}/{x}/{y}', IMAGERY_MAX_ZOOM: '23' },

@@ -31,7 +31,7 @@ const About = z
       })
       .nullable()
       .describe(
-        'Aerial pictures of another server, which learns where a user looks who switches them on; null for none',
+        'Aerial pictures from another server; null for none. It sees which areas are viewed while they are switched on',
       ),
     mapStyleUrl: z
       .url()

@@ -8,12 +8,15 @@ export const minComparables = 5
 export const maxComparables = 25
 export const maxAddedComparables = 25
 export const maxExcludedComparables = 100
+/** Homes with half or twice the living area say little of each other. */
+export const maxAreaPercent = 50
 
 /** The share of sales whose price the range of an estimate is meant to hold. */
 export const estimateRangePercent = 80
 
 export const valuationRefusals = enumWithLabels({
   NO_POSITION: ['No position', 'The position of this property is unknown, so no sales near it can be found.'],
+  UNKNOWN_TYPE: ['Type unknown', 'The property type is unknown.'],
   NO_TYPE: ['Not a home', 'Only homes of one to four dwellings are estimated, and this property is not one.'],
   NO_AREA: ['No living area', 'The living area of this property is unknown.'],
   TOO_FEW_COMPARABLES: ['Too few comparables', `There are fewer than ${minComparables} comparable sales.`],
@@ -32,7 +35,10 @@ export type PriceAdjustment = z.infer<typeof priceAdjustments.schema>
 
 const miles = z.number().min(0.1, 'A distance is 0.1 miles or more').max(25, 'A distance is 25 miles or less')
 const months = z.int().min(1, 'Choose one month or more').max(120, 'Choose 120 months or fewer')
-const areaPercent = z.int().min(5, 'Choose 5 percent or more').max(100, 'Choose 100 percent or less')
+const areaPercent = z
+  .int()
+  .min(5, 'Choose 5 percent or more')
+  .max(maxAreaPercent, `Choose ${maxAreaPercent} percent or less`)
 const propertyIds = (max: number) => z.array(PropertyId).max(max, `Choose at most ${max} properties`)
 
 export const ValuationQuery = z

@@ -1,5 +1,5 @@
 import type { AssetSubGroup } from '@dooryard/contract/api/enums'
-import type { ValuationQuery, ValuationRefusal } from '@dooryard/contract/properties/valuation'
+import { maxAreaPercent, type ValuationQuery, type ValuationRefusal } from '@dooryard/contract/properties/valuation'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { subtractMonths } from '../buyers/look-back.ts'
 import type { Coverage } from '../places/coverage.ts'
@@ -15,7 +15,8 @@ export const homeTypes: readonly AssetSubGroup[] = [
 
 /** Why a home cannot be estimated whatever was sold near it; null where it can. */
 export function refuse({ lat, lng, assetSubGroup, livingAreaSqft }: Home): ValuationRefusal | null {
-  if (!assetSubGroup || !homeTypes.includes(assetSubGroup)) return 'NO_TYPE'
+  if (!assetSubGroup) return 'UNKNOWN_TYPE'
+  if (!homeTypes.includes(assetSubGroup)) return 'NO_TYPE'
   if (lat === null || lng === null) return 'NO_POSITION'
   return livingAreaSqft ? null : 'NO_AREA'
 }
@@ -65,7 +66,7 @@ function readSales(
 ): Promise<HomeSale[]> {
   const { miles, months, isSameType } = limits.at(-1) as Limits
   const query = {
-    ...{ subject, miles, today, since: subtractMonths(today, months), maxAreaRatio: 2 },
+    ...{ subject, miles, today, since: subtractMonths(today, months), maxAreaRatio: 1 / (1 - maxAreaPercent / 100) },
     types: isSameType && subject.assetSubGroup ? [subject.assetSubGroup] : homeTypes,
     coverage,
   }

@@ -23,6 +23,7 @@ const shared = makeHome(5_004, sameHouse)
 const given = makeHome(5_005, sameHouse)
 const plain = makeHome(5_006, sameHouse)
 const refused = {
+  UNKNOWN_TYPE: makeHome(6_003, { asset_sub_group: '' }),
   NO_TYPE: makeHome(6_000, { asset_sub_group: 'OFFICE_BUILDING' }),
   NO_POSITION: makeHome(6_001, { lat: null, lng: null }),
   NO_AREA: makeHome(6_002, { living_area_sqft: null }),
@@ -92,7 +93,7 @@ test('sales of the home itself, of several parcels together and not at arm’s l
   for (const { property_id } of [subject, shared, given]) expect(ids).not.toContain(property_id)
 })
 
-test('comparables are left out and added by hand', async () => {
+test('comparables are excluded and added by hand', async () => {
   const before = await getValue(subject)
   const [first = ''] = listIds(before)
   const after = await getValue(subject, { excluded: [first], added: [far.property_id] })
@@ -102,6 +103,15 @@ test('comparables are left out and added by hand', async () => {
   })
   expect(before.comparables.some(({ isAdded }) => isAdded)).toBe(false)
   expect(after.estimate?.value).not.toBe(before.estimate?.value)
+  const page = await renderValuationPdf({ valuation: after, isGenerated: false, at: ctx.clock.now() })
+  const all = extractTexts(page)
+    .texts.map(({ text }) => text.trim())
+    .join(' ')
+  const chosen = after.comparables.length - 1
+  expect(all).toContain(
+    `From ${chosen + 1} comparable sales: ${chosen} of ${after.candidates} sales within ${after.used.miles} mile`,
+  )
+  expect(all).toContain('and 1 added by hand.')
 })
 
 test('limits chosen by hand are kept, and the others widened until there are enough', async () => {
@@ -148,7 +158,7 @@ test('the page to send names the home, its estimate, each comparable and the max
   expect(all).toContain('5000 Example Orchard Ln')
   expect(all).toContain(`Estimate $${estimate?.value.toLocaleString('en-US')}`)
   expect(all).toContain('Maximum offer $300,000')
-  expect(all).toContain('not an appraisal')
+  expect(all).toContain('An estimate from public records, not an appraisal.')
   expect(texts.filter(({ text }) => /^Date of sale .*Weight/.test(text))).toHaveLength(comparables.length)
   for (const { right, y } of texts) {
     expect(right).toBeLessThanOrEqual(612 - 50)
@@ -170,9 +180,12 @@ test('without an estimate, the page says why; the table has a line for each comp
   expect(all).toContain('No estimate')
   expect(all).toContain('The living area of this property is unknown.')
   expect(all).not.toContain('Maximum offer')
+  expect(all.join(' ')).not.toContain('Estimate of')
   const table = await text((await exportAs(subject, { format: 'CSV' })).body)
   const lines = table.trim().split('\r\n')
   const { comparables } = await getValue(subject)
   expect(lines).toHaveLength(comparables.length + 1)
   expect(lines[1]).toContain(String(comparables[0]?.adjustedPrice))
+  expect(lines[0]).toMatch(/,Generated$/)
+  expect(lines[1]).toMatch(/,No$/)
 })

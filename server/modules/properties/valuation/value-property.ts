@@ -55,7 +55,7 @@ async function computeValuation(
   const { comparables, ...rest } = value
   const reason = refusal ?? (value.estimate ? null : 'TOO_FEW_COMPARABLES')
   const [indexed, rolls] = await Promise.all([
-    reason && reason !== 'NO_TYPE' ? indexLastSale(ctx, found) : null,
+    reason && reason !== 'NO_TYPE' && reason !== 'UNKNOWN_TYPE' ? indexLastSale(ctx, found) : null,
     listRollHeaders(ctx.db),
   ])
   const describeRoll = createRollDescriber(rolls)

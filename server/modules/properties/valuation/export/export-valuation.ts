@@ -27,8 +27,10 @@ export async function exportValuation(
     offerPercent === undefined || value === undefined
       ? undefined
       : { afterRepairValue: value, offerPercent, repairs, fee }
-  if (format === 'CSV') return exportCsv(ctx, valuation)
-  const isGenerated = await hasGeneratedData(ctx, valuation)
+  const generatedRolls = await listGeneratedRolls(ctx)
+  if (format === 'CSV') return exportCsv(ctx, valuation, generatedRolls)
+  const { subject, comparables } = valuation
+  const isGenerated = [subject, ...comparables].some(({ roll }) => generatedRolls.has(roll))
   const at = ctx.clock.now()
   const pdf = await renderValuationPdf({
     ...{ valuation, isGenerated, at },
@@ -42,10 +44,10 @@ export async function exportValuation(
   }
 }
 
-async function hasGeneratedData({ db }: Context, { subject, comparables }: Valuation): Promise<boolean> {
-  const used = new Set([subject, ...comparables].map(({ roll }) => roll))
+/** The names of the rolls that were made up for a demo. */
+async function listGeneratedRolls({ db }: Context): Promise<Set<string>> {
   const rolls = await listRollHeaders(db)
-  return rolls.some(({ name, isGenerated }) => isGenerated && used.has(name))
+  return new Set(rolls.filter(({ isGenerated }) => isGenerated).map(({ name }) => name))
 }
 
 const toFileName = ({ subject }: Valuation) =>
@@ -58,11 +60,11 @@ async function* oneBatch<Row>(rows: readonly Row[]) {
   yield rows
 }
 
-const exportCsv = ({ clock, log }: Context, valuation: Valuation) =>
+const exportCsv = ({ clock, log }: Context, valuation: Valuation, generatedRolls: ReadonlySet<string>) =>
   buildCsvDownload({
     name: toFileName(valuation),
     at: clock.now(),
-    columns: csvColumns,
+    columns: [...csvColumns, ['Generated', ({ roll }) => (generatedRolls.has(roll) ? 'Yes' : 'No')]],
     batches: oneBatch(valuation.comparables),
     log,
   })

@@ -18,7 +18,7 @@ export type PrintedValuation = {
 export function renderValuationPdf(printed: PrintedValuation): Promise<Buffer> {
   const { valuation, at } = printed
   const info = {
-    Title: `Estimate of ${toTitleCase(valuation.subject.address ?? 'a property')}`,
+    Title: `${valuation.estimate ? 'Estimate' : 'Value'} of ${toTitleCase(valuation.subject.address ?? 'a property')}`,
     ...{ Author: 'Dooryard', Creator: 'Dooryard', Producer: 'Dooryard', CreationDate: at },
   }
   return renderPdf(info, (page) => {
@@ -31,10 +31,10 @@ export function renderValuationPdf(printed: PrintedValuation): Promise<Buffer> {
 
 const faint = { size: 8.5, color: colors.faint }
 
-function drawHeading(page: PdfPage, { valuation: { subject }, at }: PrintedValuation) {
+function drawHeading(page: PdfPage, { valuation: { subject, estimate }, at }: PrintedValuation) {
   drawLogo(page, sheet.left, 44, 22)
   page.put('Dooryard', sheet.left + 30, 47, { size: 12, bold: true, color: colors.strong, width: 200 })
-  page.put(`Estimate of ${formatDay(at)}`, 306, 49, { ...faint, align: 'right', width: 250 })
+  page.put(`${estimate ? 'Estimate' : 'As'} of ${formatDay(at)}`, 306, 49, { ...faint, align: 'right', width: 250 })
   const address = page.written(toTitleCase(subject.address ?? '')) || 'Address unknown'
   const unit = subject.unit ? `, ${page.written(subject.unit)}` : ''
   page.put(`${address}${unit}`, sheet.left, 84, { size: 20, bold: true, color: colors.strong })
@@ -72,7 +72,7 @@ function drawValue(page: PdfPage, valuation: Valuation, top: number): number {
     const range = `${formatDollars(estimate.low)} to ${formatDollars(estimate.high)}`
     page.put(range, 250, y + 13, { size: 12.5, bold: true, color: colors.strong, width: 306 })
     const says = `${estimate.rangePercent} of 100 homes that we tested sold within such a range. ${describeSales(valuation)}`
-    page.put(says, 250, y + 32, { ...faint, width: 306, lines: 2 })
+    page.put(says, 250, y + 32, { ...faint, width: 306, lines: 3 })
     return y + 62
   }
   if (indexed) {
@@ -92,12 +92,14 @@ function drawValue(page: PdfPage, valuation: Valuation, top: number): number {
   return y + 44
 }
 
-function describeSales({ estimate, candidates, used, comparables }: Valuation): string {
-  const within = `within ${used.miles} ${used.miles === 1 ? 'mile' : 'miles'} and ${pluralize(used.months, 'month')}`
+function describeSales({ estimate, candidates, used: { miles, months }, comparables }: Valuation): string {
+  const within = `within ${miles} ${miles === 1 ? 'mile' : 'miles'} and ${pluralize(months, 'month')}`
   const added = comparables.filter(({ isAdded }) => isAdded).length
-  const byHand = added > 0 ? `, ${formatNumber(added)} added by hand` : ''
-  const sales = pluralize(estimate?.salesUsed ?? 0, 'comparable sale')
-  return `From ${sales}${byHand}, of ${pluralize(candidates, 'sale')} ${within}.`
+  const used = estimate?.salesUsed ?? 0
+  const found = `of ${pluralize(candidates, 'sale')} ${within}`
+  const sales = `From ${pluralize(used, 'comparable sale')}`
+  if (added === 0) return `${sales}, ${found}.`
+  return `${sales}: ${formatNumber(used - added)} ${found}, and ${formatNumber(added)} added by hand.`
 }
 
 /** Draws how the maximum offer comes about; returns where it ends. */
@@ -120,6 +122,11 @@ function drawOffer(page: PdfPage, { offer }: PrintedValuation, top: number): num
   return top + 52
 }
 
+function describeValue({ estimate, indexed }: Valuation): string {
+  if (estimate) return 'An estimate from public records'
+  return indexed ? 'A past price, adjusted by an index of house prices' : 'From public records'
+}
+
 function drawFooter(page: PdfPage, { valuation, isGenerated }: PrintedValuation, number: number) {
   const sources = new Map(
     [valuation.subject, ...valuation.comparables].map(({ roll, recordedOn }) => [roll, recordedOn]),
@@ -127,7 +134,7 @@ function drawFooter(page: PdfPage, { valuation, isGenerated }: PrintedValuation,
   const named = [...sources].map(([roll, day]) => `${page.written(roll)}${day ? ` of ${day}` : ''}`)
   page.rule(718)
   const notice = isGenerated ? 'Generated data: these homes and sales do not exist. ' : ''
-  const says = `${notice}An estimate from public records, not an appraisal.`
+  const says = `${notice}${describeValue(valuation)}, not an appraisal.`
   page.put(says, sheet.left, 726, { size: 8, color: colors.normal, width: 440 })
   page.put(`Page ${number}`, sheet.right - 50, 726, { size: 8, color: colors.faint, align: 'right', width: 50 })
   page.put(`Sources: ${named.join('; ')}`, sheet.left, 739, { size: 8, color: colors.faint, lines: 2 })

@@ -15,7 +15,7 @@ export function applyIndex(
     const periods = values.filter((value) => value.kind === kind)
     const from = periods.find((period) => includes(period, soldOn))
     const to = periods.at(-1)
-    if (!from || !to) continue
+    if (!from || !to || from === to) continue
     const change = to.value / from.value
     return {
       value: Math.round((price * change) / 100) * 100,

@@ -83,6 +83,9 @@ test('a last sale is brought to the newest period by the index of the smallest a
     ...{ value: 360_000, to: '2024', indexName: 'FHFA House Price Index, ZIP 37209, annual' },
   })
   expect(await getIndexed(elsewhere)).toEqual(byCounty)
+  // An index that ends with the period of the sale says nothing of the time since.
+  await load(`${zipHeader}\n37209,2018,.,90,.,.\n37209,2019,.,100,.,.\n`)
+  expect(await getIndexed(home)).toEqual(byCounty)
   expect(await getIndexed(office)).toBeNull()
 })
 

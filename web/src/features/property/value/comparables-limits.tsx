@@ -1,4 +1,4 @@
-import type { Valuation } from '@dooryard/contract/properties/valuation'
+import { maxAreaPercent, type Valuation } from '@dooryard/contract/properties/valuation'
 import { NativeSelect } from '@mantine/core'
 import { CheckBox } from '../../../criteria/inputs/check-box.tsx'
 import { formatTenths, pluralize } from '../../../lib/format/format.ts'
@@ -60,7 +60,7 @@ export const ComparablesLimits = ({ state, used, onState }: ComparablesLimitsPro
     />
     <Limit
       label="Living area"
-      choices={[10, 20, 30, 50, 100]}
+      choices={[10, 20, 30, 40, maxAreaPercent]}
       value={state.area}
       used={used?.areaPercent}
       format={(percent) => `± ${percent}%`}

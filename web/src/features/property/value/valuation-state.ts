@@ -1,5 +1,6 @@
 import {
   maxAddedComparables,
+  maxAreaPercent,
   maxExcludedComparables,
   type ValuationQuery,
 } from '@dooryard/contract/properties/valuation'
@@ -13,7 +14,7 @@ const dollars = optionalParam(z.int().min(0).max(1_000_000_000))
 export const ValuationState = z.object({
   miles: optionalParam(z.number().min(0.1).max(25)),
   months: optionalParam(z.int().min(1).max(120)),
-  area: optionalParam(z.int().min(5).max(100)),
+  area: optionalParam(z.int().min(5).max(maxAreaPercent)),
   sameType: optionalParam(z.boolean()),
   excluded: propertyIds(maxExcludedComparables),
   added: propertyIds(maxAddedComparables),
