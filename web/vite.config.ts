@@ -39,7 +39,14 @@ export default defineConfig({
       ...leftOutParts.aliases,
     ],
   },
-  server: { port: 5173, proxy: { '/v1': 'http://localhost:3000', '/dev/outbox/templates': 'http://localhost:3000' } },
+  server: {
+    port: 5173,
+    proxy: {
+      '/v1': 'http://localhost:3000',
+      '/map/': 'http://localhost:3000',
+      '/dev/outbox/templates': 'http://localhost:3000',
+    },
+  },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

@@ -46,4 +46,8 @@ export type PlacesMapProps = {
   onOpen: (id: string) => void
   onPick?: ((point: { lat: number; lng: number }) => void) | undefined
   label: string
+  /** Whether the map stands in a page that scrolls: a wheel and one finger then leave it. */
+  isInPage?: boolean
+  /** Whether no table has what the map shows. */
+  isWithoutTable?: boolean
 }

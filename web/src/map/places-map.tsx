@@ -39,7 +39,7 @@ function useFitPlaces(canvas: MapCanvas | undefined, shown: PlacesExtentInput) {
 
 export function PlacesMapCanvas({ label, active, ...props }: PlacesMapProps) {
   const { center, miles, points, outline } = props
-  const map = useMap({ label, view: undefined })
+  const map = useMap({ label, view: undefined, isInPage: props.isInPage })
   const { canvas } = map
   const fit = useFitPlaces(canvas, props)
   useEffect(() => canvas && copyForPaper(canvas.map), [canvas])
@@ -58,7 +58,7 @@ export function PlacesMapCanvas({ label, active, ...props }: PlacesMapProps) {
     showPlaces(canvas.map, { points, center, active: pointed })
   }, [canvas, center, miles, points, outline, pointed])
   return (
-    <MapFrame {...map} fit={{ label: 'Fit to all (F)', onFit: fit }}>
+    <MapFrame {...map} isWithoutTable={props.isWithoutTable} fit={{ label: 'Fit to all (F)', onFit: fit }}>
       {canvas && hovered && (
         <MapTip map={canvas.map} at={hovered}>
           {hovered.label}

@@ -51,9 +51,10 @@ const noPoints: readonly MapPoint[] = []
 
 /** What the map shows, which the URL keeps. Heat is drawn in place of the matches it is made of. */
 function useMapLayers({ layers: text, onLayers }: Pick<PropertyMapProps, 'layers' | 'onLayers'>) {
-  const layers = useMemo(() => parseMapLayers(text), [text])
+  const canShowLeads = useUser().role !== 'SUPER_ADMIN'
+  const layers = useMemo(() => parseMapLayers(text, canShowLeads), [text, canShowLeads])
   const areMatchesShown = layers.matches && layers.overlay !== 'heat'
-  return { layers, areMatchesShown, onLayers: (next: MapLayers) => onLayers(formatMapLayers(next)) }
+  return { layers, areMatchesShown, canShowLeads, onLayers: (next: MapLayers) => onLayers(formatMapLayers(next)) }
 }
 
 export function PropertyMapCanvas(props: PropertyMapProps) {
@@ -78,7 +79,7 @@ export function PropertyMapCanvas(props: PropertyMapProps) {
   const drawing = useDrawing(canvas, location, onLocation)
   const { data: answer } = matches
   const points = useMemo(() => (answer && 'points' in answer ? answer.points : noPoints), [answer])
-  const { layers, areMatchesShown, onLayers } = useMapLayers(props)
+  const { layers, areMatchesShown, canShowLeads, onLayers } = useMapLayers(props)
   const [overlayPoints, setOverlayPoints] = useState<readonly ShownPoint[]>(noPoints)
   const matched = areMatchesShown ? points : noPoints
   const shown = useMemo((): readonly ShownPoint[] => {
@@ -95,14 +96,13 @@ export function PropertyMapCanvas(props: PropertyMapProps) {
   })
   const ringed = hovered?.propertyId ?? active
   // Before the other layers, which lie on top.
-  const areParcelsShown = useParcels(canvas, {
+  const isOutlined = useParcels(canvas, {
     ...{ points: matched, selected, active: ringed, isVisible: layers.parcels },
   })
   useMatchLayers(canvas, {
-    ...{ answer, points: shown, selected, active: ringed, areParcelsShown, isVisible: areMatchesShown },
+    ...{ answer, points: shown, selected, active: ringed, isOutlined, isVisible: areMatchesShown },
     ...{ location, edited: drawing.task?.edit },
   })
-  const canShowLeads = useUser().role !== 'SUPER_ADMIN'
 
   return (
     <MapFrame

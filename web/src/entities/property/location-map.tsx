@@ -18,6 +18,8 @@ export function LocationMap({ property }: { property: Located }) {
       active={propertyId}
       onActive={() => {}}
       onOpen={() => {}}
+      isInPage
+      isWithoutTable
       label={`Where ${street} is`}
     />
   )

@@ -4,6 +4,7 @@ import type {
   MapLibreMap,
   StyleSpecification,
   SymbolLayerSpecification,
+  VectorTileSource,
 } from 'maplibre-gl'
 import { logError } from '../../lib/api/errors.ts'
 import { type BaseMap, streetLayers, streetNames, streetSource } from '../base-map/base-map.ts'
@@ -105,6 +106,21 @@ export const baseStyle = (palette: Palette, streets: BaseMap | null): StyleSpeci
   },
   layers: baseLayers(palette, streets !== null),
 })
+
+/** Shows the streets that the portal has now on a built-in style without them, in the order of `baseLayers`. */
+export function updateStreets(map: MapLibreMap, palette: Palette, streets: BaseMap) {
+  const source = streetSource(streets)
+  const shown = map.getSource<VectorTileSource>('streets')
+  if (shown && source.url && shown.url !== source.url) shown.setUrl(source.url)
+  if (shown || !map.getSource('counties-names')) return
+  const layers = map.getStyle().layers
+  const findAfter = (id: string) => layers[layers.findIndex((layer) => layer.id === id) + 1]?.id
+  const [overLand, overNames] = [findAfter('county-line'), findAfter('state-name')]
+  map.addSource('streets', source)
+  for (const layer of streetLayers(palette)) map.addLayer(layer, overLand)
+  for (const layer of streetNames(palette)) map.addLayer(layer, overNames)
+  paintShields(map, palette)
+}
 
 export function paintBase(map: MapLibreMap, palette: Palette) {
   const hasStreets = map.getSource('streets') !== undefined

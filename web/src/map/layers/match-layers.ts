@@ -5,6 +5,7 @@ import type { ExpressionSpecification } from 'maplibre-gl'
 import { useEffect } from 'react'
 import { type AreaId, getAreas, type Location } from '../draw/areas.ts'
 import type { PropertyMapProps } from '../map-props.ts'
+import type { IsOutlined } from '../parcels/use-parcels.ts'
 import type { MapCanvas } from '../view/use-map.ts'
 import { addAreaLayers, showAreas } from './area-layers.ts'
 import { toClusters } from './clusters.ts'
@@ -86,13 +87,13 @@ function addMatchLayers({ map, palette, font }: MapCanvas) {
   ])
 }
 
-function toFeatures(answer: PropertyMap, zoom: number, areParcelsShown: boolean): Feature[] {
+function toFeatures(answer: PropertyMap, zoom: number, isOutlined: IsOutlined): Feature[] {
   if ('points' in answer)
     return answer.points.map((point) =>
       pointFeature(point, {
         id: point.propertyId,
         group: getSignalGroup(point.signals),
-        isOutlined: areParcelsShown && point.hasOutline,
+        isOutlined: isOutlined(point),
       }),
     )
   return toClusters(answer.cells, zoom).map(({ count, words, radius, ...at }) =>
@@ -105,8 +106,8 @@ type MatchLayerState = {
   points: readonly MapPoint[]
   selected: PropertyMapProps['selected']
   active: string | undefined
-  /** Whether the outlines of parcels show the matches that have one. */
-  areParcelsShown: boolean
+  /** Whether the outline of its parcel shows a match. */
+  isOutlined: IsOutlined
   isVisible: boolean
   location: Location | undefined
   /** The area being edited, which the drawing tool shows. */
@@ -116,7 +117,7 @@ type MatchLayerState = {
 const matchLayers = [cellLayer, 'ours-counts', pointLayer]
 
 export function useMatchLayers(canvas: MapCanvas | undefined, shown: MatchLayerState) {
-  const { answer, points, selected, active, areParcelsShown, isVisible, location, edited } = shown
+  const { answer, points, selected, active, isOutlined, isVisible, location, edited } = shown
   useEffect(() => {
     if (!canvas) return
     addAreaLayers(canvas)
@@ -127,18 +128,15 @@ export function useMatchLayers(canvas: MapCanvas | undefined, shown: MatchLayerS
   }, [canvas, isVisible])
   useEffect(() => {
     // The circles do not overlap at the current zoom.
-    if (canvas && answer)
-      setFeatures(canvas.map, 'ours-matches', toFeatures(answer, canvas.map.getZoom(), areParcelsShown))
-  }, [canvas, answer, areParcelsShown])
+    if (canvas && answer) setFeatures(canvas.map, 'ours-matches', toFeatures(answer, canvas.map.getZoom(), isOutlined))
+  }, [canvas, answer, isOutlined])
   useEffect(() => {
     if (canvas) showAreas(canvas.map, getAreas(location), edited)
   }, [canvas, location, edited])
   useEffect(() => {
     if (!canvas) return
     const listFeatures = (isShown: (id: string) => boolean | undefined) =>
-      points
-        .filter(({ propertyId, hasOutline }) => isShown(propertyId) && !(areParcelsShown && hasOutline))
-        .map((point) => pointFeature(point))
+      points.filter((point) => isShown(point.propertyId) && !isOutlined(point)).map((point) => pointFeature(point))
     setFeatures(
       canvas.map,
       'ours-selected',
@@ -149,5 +147,5 @@ export function useMatchLayers(canvas: MapCanvas | undefined, shown: MatchLayerS
       'ours-active',
       listFeatures((id) => id === active),
     )
-  }, [canvas, points, selected, active, areParcelsShown])
+  }, [canvas, points, selected, active, isOutlined])
 }

@@ -6,8 +6,12 @@ test('the layers of a map come back from its URL, and the usual ones need no wor
     for (const matches of [true, false])
       for (const parcels of [true, false]) {
         const layers = { matches, parcels, overlay }
-        expect(parseMapLayers(formatMapLayers(layers))).toEqual(layers)
+        expect(parseMapLayers(formatMapLayers(layers), true)).toEqual(layers)
       }
-  expect(formatMapLayers(parseMapLayers(undefined))).toBeUndefined()
-  expect(parseMapLayers('nonsense.prices')).toEqual({ matches: true, parcels: true, overlay: 'prices' })
+  expect(formatMapLayers(parseMapLayers(undefined, true))).toBeUndefined()
+  expect(parseMapLayers('nonsense.prices', true)).toEqual({ matches: true, parcels: true, overlay: 'prices' })
+})
+
+test('an administrator, who has no leads, gets no layer of them from a URL', () => {
+  expect(parseMapLayers('leads', false)).toEqual({ matches: true, parcels: true, overlay: 'none' })
 })

@@ -11,13 +11,13 @@ export type Overlay = (typeof overlays)[number]['key']
 /** What the map shows. */
 export type MapLayers = { matches: boolean; parcels: boolean; overlay: Overlay }
 
-/** Reads the layers of a URL, such as `prices.no-matches`; words it does not know are ignored. */
-export function parseMapLayers(text: string | undefined): MapLayers {
+/** Reads the layers of a URL, such as `prices.no-matches`; ignores unknown words, and leads for administrators. */
+export function parseMapLayers(text: string | undefined, canShowLeads: boolean): MapLayers {
   const words = (text ?? '').split('.')
   return {
     matches: !words.includes('no-matches'),
     parcels: !words.includes('no-parcels'),
-    overlay: overlays.find(({ key }) => words.includes(key))?.key ?? 'none',
+    overlay: overlays.find(({ key }) => words.includes(key) && (key !== 'leads' || canShowLeads))?.key ?? 'none',
   }
 }
 

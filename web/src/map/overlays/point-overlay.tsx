@@ -51,9 +51,9 @@ const toPoint = (place: MapSale | MapLead, note: string): ShownPoint => {
   return { propertyId, lat, lng, address, unit, city, state, zip, estimatedValue: null, signals: [], note }
 }
 
-const formatShown = (shown: number, total: number, noun: string) =>
+const formatShown = (shown: number, total: number, noun: string, first: string) =>
   total > shown
-    ? `The ${formatNumber(shown)} newest of ${formatNumber(total)} ${noun} here.`
+    ? `The ${formatNumber(shown)} ${first} of ${formatNumber(total)} ${noun} here.`
     : `${formatNumber(total)} ${noun} here.`
 
 const monthMs = (365 / 12) * 24 * 3_600_000
@@ -92,7 +92,9 @@ export function SalesOverlay(props: PointOverlayProps) {
   usePointOverlay(props, { points, features, color: useMemo(() => classColor(rows), [rows]) })
   const wait = describeWait(query, query.data !== undefined)
   const note =
-    total === 0 ? `No sales here in the last ${saleMonths.recent} months.` : formatShown(sales.length, total, 'sales')
+    total === 0
+      ? `No sales here in the last ${saleMonths.recent} months.`
+      : formatShown(sales.length, total, 'sales', 'newest')
   return (
     <OverlayLegend
       title="Recent sales"
@@ -105,11 +107,18 @@ export function SalesOverlay(props: PointOverlayProps) {
 
 const noLeads: readonly MapLead[] = []
 
+/** A property that several orders delivered, once: as the lead that moved last, which comes first. */
+const pickLatest = (leads: readonly MapLead[]): MapLead[] => [
+  ...new Map(leads.toReversed().map((lead) => [lead.propertyId, lead])).values(),
+]
+
 /** The leads of the own board, by stage. */
 export function LeadsOverlay(props: PointOverlayProps) {
   const { stages } = useOverlayColors()
   const query = useMapLeads(props.viewport)
-  const { leads, total } = query.data ?? { leads: noLeads, total: 0 }
+  const { leads: delivered, total: deliveries } = query.data ?? { leads: noLeads, total: 0 }
+  const leads = useMemo(() => pickLatest(delivered), [delivered])
+  const total = deliveries - delivered.length + leads.length
   const points = useMemo(() => leads.map((lead) => toPoint(lead, leadStages.label(lead.stage))), [leads])
   const features = useMemo(
     () => leads.map((lead) => pointFeature(lead, { id: lead.propertyId, stage: lead.stage })),
@@ -124,7 +133,8 @@ export function LeadsOverlay(props: PointOverlayProps) {
   const rows = leadStages.values
     .filter((stage: LeadStage) => leads.some((lead) => lead.stage === stage))
     .map((stage: LeadStage) => ({ color: stages[stage], label: leadStages.label(stage) }))
-  const note = total === 0 ? 'None of your leads are here.' : formatShown(leads.length, total, 'leads')
+  const note =
+    total === 0 ? 'None of your leads are here.' : formatShown(leads.length, total, 'leads', 'most recently moved')
   return (
     <OverlayLegend
       title="My leads by stage"

@@ -1,9 +1,10 @@
 import type { MapPoint } from '@dooryard/contract/properties/map'
-import type { ErrorEvent } from 'maplibre-gl'
-import { useEffect, useRef, useState } from 'react'
+import type { MapLibreMap, MapSourceDataEvent, Tile } from 'maplibre-gl'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { getSignalGroup } from '../layers/signal-groups.ts'
 import type { PropertyMapProps } from '../map-props.ts'
 import type { MapCanvas } from '../view/use-map.ts'
+import { formatTile, listTilesAt } from './drawn-tiles.ts'
 import { addParcelLayers, parcelSourceId, setParcelsVisible, updateParcelStates } from './parcel-layers.ts'
 
 type ParcelOptions = {
@@ -12,6 +13,8 @@ type ParcelOptions = {
   active: string | undefined
   isVisible: boolean
 }
+
+export type IsOutlined = (point: MapPoint) => boolean
 
 type States = Parameters<typeof updateParcelStates>[2]
 
@@ -33,25 +36,55 @@ function toStates({ points, selected, active }: ParcelOptions): States {
   return states
 }
 
-/**
- * The outlines of all parcels of a near map, those of the matches filled. Returns whether they are shown: without them
- * each match needs a point.
- */
-export function useParcels(canvas: MapCanvas | undefined, options: ParcelOptions): boolean {
-  const { points, selected, active, isVisible } = options
-  const [hasFailed, setFailed] = useState(false)
-  const shown = useRef(noStates)
-  const map = canvas?.map
+type TileEvent = Partial<Pick<MapSourceDataEvent, 'sourceId'>> & { tile?: Tile }
+
+/** The tiles of parcels that are drawn. The next move requests those that failed. */
+function useDrawnTiles(map: MapLibreMap | undefined): ReadonlySet<string> {
+  const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set<string>())
   useEffect(() => {
     if (!map) return
-    shown.current = noStates
-    const onError = (event: ErrorEvent & { sourceId?: string }) => event.sourceId === parcelSourceId && setFailed(true)
-    const onData = (event: { sourceId?: string; tile?: unknown }) =>
-      event.sourceId === parcelSourceId && event.tile && setFailed(false)
-    const subscriptions = [map.on('error', onError), map.on('sourcedata', onData)]
+    const failed = new Map<string, { z: number; x: number; y: number }>()
+    const onTile = (state: 'waiting' | 'drawn' | 'failed') => (event: object) => {
+      const { sourceId, tile } = event as TileEvent
+      if (sourceId !== parcelSourceId || !tile) return
+      const { z, x, y } = tile.tileID.canonical
+      const key = formatTile({ z, x, y })
+      if (state === 'failed') failed.set(key, { z, x, y })
+      else failed.delete(key)
+      setDrawn((before) => {
+        if (before.has(key) === (state === 'drawn')) return before
+        return new Set(state === 'drawn' ? [...before, key] : [...before].filter((other) => other !== key))
+      })
+    }
+    const onMoved = () => {
+      if (failed.size > 0 && map.getSource(parcelSourceId)) map.refreshTiles(parcelSourceId, [...failed.values()])
+      failed.clear()
+    }
+    const subscriptions = [
+      map.on('sourcedataloading', onTile('waiting')),
+      map.on('sourcedata', onTile('drawn')),
+      map.on('error', onTile('failed')),
+      map.on('moveend', onMoved),
+    ]
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe()
+      setDrawn(new Set<string>())
     }
+  }, [map])
+  return drawn
+}
+
+/**
+ * The outlines of all parcels of a near map, those of the matches filled. Returns whether a match is shown that way:
+ * until its tile is drawn it needs a point.
+ */
+export function useParcels(canvas: MapCanvas | undefined, options: ParcelOptions): IsOutlined {
+  const { points, selected, active, isVisible } = options
+  const shown = useRef(noStates)
+  const map = canvas?.map
+  const drawn = useDrawnTiles(map)
+  useEffect(() => {
+    if (map) shown.current = noStates
   }, [map])
   useEffect(() => {
     if (canvas) addParcelLayers(canvas)
@@ -65,5 +98,8 @@ export function useParcels(canvas: MapCanvas | undefined, options: ParcelOptions
     updateParcelStates(map, shown.current, next)
     shown.current = next
   }, [map, points, selected, active, isVisible])
-  return isVisible && !hasFailed
+  return useCallback(
+    (point) => isVisible && point.hasOutline === true && listTilesAt(point).some((tile) => drawn.has(tile)),
+    [isVisible, drawn],
+  )
 }

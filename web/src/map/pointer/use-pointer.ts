@@ -1,3 +1,4 @@
+import { parcelZooms } from '@dooryard/contract/properties/map-parcels'
 import type { MapGeoJSONFeature, MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AreaId } from '../draw/areas.ts'
@@ -41,7 +42,7 @@ function findHits(map: MapLibreMap, layer: string, { point: { x, y } }: MapMouse
 
 const getFeatureId = ({ properties }: MapGeoJSONFeature) => String(properties['id'])
 
-/** The points under the pointer, nearest first. */
+/** The points under the pointer, nearest first; the fill of its parcel stands for one that is not drawn. */
 function findPoints(
   map: MapLibreMap,
   points: readonly ShownPoint[],
@@ -49,7 +50,8 @@ function findPoints(
   hitRadius: number,
 ): ShownPoint[] {
   const hits = [overlayPointLayer, pointLayer].flatMap((layer) => findHits(map, layer, event, hitRadius))
-  const ids = new Set(hits.map(getFeatureId))
+  const isNear = map.getZoom() >= parcelZooms.first
+  const ids = new Set(hits.filter(({ properties }) => !(isNear && properties['isOutlined'])).map(getFeatureId))
   if (ids.size === 0) return []
   const away = (point: ShownPoint) => map.project(point).dist(event.point)
   return points.filter(({ propertyId }) => ids.has(propertyId)).sort((a, b) => away(a) - away(b))

@@ -13,18 +13,21 @@ type FitControl = { label: string; isBusy?: boolean; onFit: () => void }
 
 type MapFrameProps = ReturnType<typeof useMap> & {
   fit: FitControl
+  isWithoutTable?: boolean | undefined
   top?: ReactNode
   bottom?: ReactNode
   /** Content positioned at points of the map. */
   children: ReactNode
 }
 
-export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: MapFrameProps) {
+export function MapFrame({ frame, canvas, isLost, fit, isWithoutTable = false, top, bottom, children }: MapFrameProps) {
   const { water } = usePalette()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const tools = useMapTools(canvas)
-  useEffect(() => canvas?.map.getCanvas().setAttribute('aria-describedby', id), [canvas, id])
+  useEffect(() => {
+    if (!isWithoutTable) canvas?.map.getCanvas().setAttribute('aria-describedby', id)
+  }, [canvas, id, isWithoutTable])
   const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     // MapLibre handles the other keys: arrows, + and −.
     const isOnMap = target instanceof HTMLCanvasElement && !ctrlKey && !metaKey && !altKey
@@ -46,9 +49,11 @@ export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: 
         {bottom}
       </div>
       {children}
-      <p id={id} className="visually-hidden">
-        What the map shows is also in the table of this screen.
-      </p>
+      {!isWithoutTable && (
+        <p id={id} className="visually-hidden">
+          What the map shows is also in the table of this screen.
+        </p>
+      )}
       {isLost && (
         <Center pos="absolute" inset={0} bg="var(--raised)" style={{ zIndex: 5 }} role="status">
           <StateView title="The map has stopped" text="The browser ran out of memory and is trying again." />

@@ -1,10 +1,10 @@
 import '../maplibre.css'
 import { useQuery } from '@tanstack/react-query'
-import { MapLibreMap, type MapOptions, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import { MapLibreMap, type MapOptions, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { portalInfoQuery } from '../../lib/portal-info.ts'
-import { baseStyle, loadBase, ownFont, paintBase } from '../layers/base-style.ts'
+import { baseStyle, loadBase, ownFont, paintBase, updateStreets } from '../layers/base-style.ts'
 import { type Palette, usePalette } from '../layers/palette.ts'
 import type { MapView } from '../map-props.ts'
 import { contiguousUsBounds, toBox } from './fit.ts'
@@ -14,13 +14,23 @@ setWorkerUrl(workerUrl)
 /** A map with its base style loaded, ready for layers. */
 export type MapCanvas = { map: MapLibreMap; palette: Palette; font: string[] }
 
-type UseMapOptions = { label: string; view: MapView | undefined }
+type UseMapOptions = {
+  label: string
+  view: MapView | undefined
+  /** Whether a wheel and one finger scroll the page and leave the map. */
+  isInPage?: boolean | undefined
+}
 
-const buildMapOptions = ({ label, view }: UseMapOptions): Omit<MapOptions, 'container' | 'style'> => ({
+const buildMapOptions = ({
+  label,
+  view,
+  isInPage = false,
+}: UseMapOptions): Omit<MapOptions, 'container' | 'style'> => ({
   ...(view ? { center: [view.lng, view.lat], zoom: view.zoom } : { bounds: toBox(contiguousUsBounds) }),
   locale: { 'Map.Title': label },
   minZoom: 1.5,
   maxZoom: 19,
+  cooperativeGestures: isInPage,
   dragRotate: false,
   pitchWithRotate: false,
   touchPitch: false,
@@ -37,8 +47,8 @@ function getFont(map: MapLibreMap): string[] {
   return (plain as string[] | undefined) ?? ['Open Sans Regular', 'Arial Unicode MS Regular']
 }
 
-/** Falls back to the built-in shapes when the configured style cannot be loaded. */
-function fallBack(map: MapLibreMap, palette: () => Palette) {
+/** Falls back to the built-in style when the configured style cannot be loaded. */
+function fallBack(map: MapLibreMap, buildStyle: () => StyleSpecification) {
   let isSettled = false
   map.once('style.load', () => {
     isSettled = true
@@ -47,7 +57,7 @@ function fallBack(map: MapLibreMap, palette: () => Palette) {
     if (isSettled) return
     isSettled = true
     console.warn('The style of the map could not be loaded.', error)
-    map.setStyle(baseStyle(palette(), null))
+    map.setStyle(buildStyle())
   })
 }
 
@@ -57,28 +67,33 @@ export function useMap(options: UseMapOptions) {
   const [map, setMap] = useState<MapLibreMap>()
   const [isLost, setLost] = useState(false)
   const palette = usePalette()
-  const base = useBase()
+  const { isKnown, styleUrl, streets } = useBase()
   const getPalette = useEffectEvent(() => palette)
+  const getStreets = useEffectEvent(() => streets)
   const getOptions = useEffectEvent(() => buildMapOptions(options))
 
   useEffect(() => {
     if (map) paintBase(map, palette)
   }, [map, palette])
+  useEffect(() => {
+    if (map && streets) updateStreets(map, getPalette(), streets)
+  }, [map, streets])
 
   useEffect(() => {
-    if (!container || !base) return
-    const { styleUrl, streets, hasCredit } = base
+    if (!container || !isKnown) return
+    const buildStyle = () => baseStyle(getPalette(), getStreets())
     const created = new MapLibreMap({
       ...getOptions(),
       container,
-      style: styleUrl ?? baseStyle(getPalette(), streets),
-      attributionControl: hasCredit ? { compact: false } : false,
+      style: styleUrl ?? buildStyle(),
+      // Collapses on a narrow map, and is hidden while there is none.
+      attributionControl: {},
     })
     let stop: (() => void) | undefined
     created.touchZoomRotate.disableRotation()
     created.keyboard.disableRotation()
     created.addControl(new ScaleControl({ unit: 'imperial', maxWidth: 88 }), 'bottom-right')
-    if (styleUrl) fallBack(created, () => getPalette())
+    if (styleUrl) fallBack(created, buildStyle)
     created.once('style.load', () => {
       const isOurs = created.getLayer('water') !== undefined
       if (isOurs) {
@@ -94,25 +109,22 @@ export function useMap(options: UseMapOptions) {
       setMap(undefined)
       created.remove()
     }
-  }, [container, base])
+  }, [container, isKnown, styleUrl])
 
   const canvas = useMemo((): MapCanvas | undefined => map && { map, palette, font: getFont(map) }, [map, palette])
   return { frame: setContainer, canvas, isLost }
 }
 
-/** How long until a portal that has no streets yet is asked again: a new demo draws them in the background. */
-const retryMs = 10_000
+/** A new demo draws its streets in the background, for which it is asked again now and then. */
+const retry = { ms: 10_000, times: 60 }
 
-/** What the map stands on: the configured style, or the built-in one with or without streets. Undefined while unknown. */
+/** What the map stands on: the configured style, or the built-in one with or without streets. */
 function useBase() {
   const { data, isError } = useQuery({
     ...portalInfoQuery(),
-    refetchInterval: ({ state: { data: info } }) => (info && !info.mapStyleUrl && !info.baseMap ? retryMs : false),
+    refetchInterval: ({ state: { data: info, dataUpdateCount } }) =>
+      info?.isDemo && !info.mapStyleUrl && !info.baseMap && dataUpdateCount < retry.times ? retry.ms : false,
   })
-  const [styleUrl, streets] = [data?.mapStyleUrl ?? null, data?.baseMap ?? null]
-  const hasCredit = Boolean(styleUrl || streets?.attribution || data?.imagery?.attribution)
   const isKnown = data !== undefined || isError
-  // Only another version of the streets makes another map.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  return useMemo(() => (isKnown ? { styleUrl, streets, hasCredit } : undefined), [isKnown, styleUrl, streets?.url])
+  return { isKnown, styleUrl: data?.mapStyleUrl ?? null, streets: data?.baseMap ?? null }
 }

@@ -131,6 +131,7 @@ function Chosen({ property, valuation, state, onState }: ChosenProps) {
               active={active}
               onActive={setActive}
               onOpen={setActive}
+              isInPage
               label={`Map of the comparables of ${formatStreetLine(property)}`}
             />
           </Paper>
