@@ -102,7 +102,7 @@ export async function consumerJourney(portal: Portal): Promise<void> {
     ({ internalStatus }) => internalStatus === 'READY',
   )
   const { items: unpurchased } = await callOk(as, properties.search, { body: { criteria: callReadyDraft.criteria } })
-  const single = { propertyId: unpurchased[0]?.propertyId ?? '' }
+  const single = { propertyId: unpurchased.find(({ hasPhone }) => hasPhone)?.propertyId ?? '' }
   await callOk(as, singleLeads.get, { params: single })
   await callOk(as, singleLeads.order, { params: single, body: { campaignType: 'CALL_READY' } })
   await callOk(as, privateOrders.list)
