@@ -148,7 +148,7 @@ async function readMatches(selections: readonly Selection[]): Promise<Match[][]>
 }
 
 test(`${runs} random criteria match a row-by-row reference`, { timeout: 900_000 }, async () => {
-  const questions = fc.sample(anyQuestion(), { numRuns: runs, seed: 42 })
+  const questions = fc.sample(anyQuestion(), { numRuns: runs, seed: 29 })
   let narrowed = 0
   for (let at = 0; at < runs; at += together) {
     const some = questions.slice(at, at + together)
