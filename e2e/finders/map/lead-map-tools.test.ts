@@ -1,7 +1,7 @@
+import { join } from 'node:path'
 import { about } from '@dooryard/contract/about'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { getBaseMapFile } from '../../../server/modules/properties/index.ts'
 import { streetAt } from '../../../server/modules/properties/places/base-map/write/base-map.fixture.ts'
 import { writeBaseMap } from '../../../server/modules/properties/places/base-map/write/write-base-map.ts'
 import { useBrowser } from '../../support/browser.ts'
@@ -20,7 +20,8 @@ beforeAll(async () => {
   const folder = inject('portalFolders')[Number(process.env['VITEST_POOL_ID']) - 1]
   if (baseMap || !folder) return
   const street = streetAt(-86.79, 36.15, 'Tarrowell Drive')
-  await writeBaseMap(getBaseMapFile(folder), [street], { name: 'Demo', attribution: 'Made up', maxZoom: 14 })
+  // The name that portals of browser tests are given, so that the demo draws no map.
+  await writeBaseMap(join(folder, 'none.pmtiles'), [street], { name: 'Demo', attribution: 'Made up', maxZoom: 14 })
 })
 
 const openMap = async () => {

@@ -12,9 +12,9 @@ const newPage = usePages(browser)
 afterAll(() => expect(pageErrors).toEqual([]))
 
 test('new and removed matches of a new dataset show on the screens and by mail', async () => {
-  const [saver] = await Promise.all([createFundedUser(url), importRoll(url, '56045', { from: 1, to: 20 })])
-  const { id } = await saver.save('One county', { location: { counties: ['56045'] } }, true)
-  await importRoll(url, '56045', { from: 13, to: 25 })
+  const [saver] = await Promise.all([createFundedUser(url), importRoll(url, '56043', { from: 1, to: 20 })])
+  const { id } = await saver.save('One county', { location: { counties: ['56043'] } }, true)
+  await importRoll(url, '56043', { from: 13, to: 25 })
   await runDailySearchMails(saver.email)
   expect(await saver.getSearch(id)).toMatchObject({ lastCount: 13, changes: { entered: 5, left: 12 } })
 
