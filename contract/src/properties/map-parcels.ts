@@ -28,6 +28,7 @@ export const mapParcels = {
     access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],
     params: ParcelTileParams,
     response: z.string(),
+    errors: ['UNPROCESSABLE'],
     answers: 'file',
     mediaType: 'application/vnd.mapbox-vector-tile',
     // A map that is dragged asks for many, which leaves its other calls their own limit.

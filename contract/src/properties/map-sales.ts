@@ -87,5 +87,6 @@ export const mapSales = {
     access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],
     body: MapSalesQuery,
     response: MapSales,
+    errors: ['UNPROCESSABLE'],
   }),
 }

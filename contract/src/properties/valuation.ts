@@ -221,6 +221,7 @@ export const valuations = {
       params,
       body: ValuationQuery,
       response: Valuation,
+      errors: ['UNPROCESSABLE'],
     },
   ),
   export: valuationEndpoint(
@@ -230,6 +231,7 @@ export const valuations = {
       params,
       query: ValuationExport,
       response: z.string().describe('Homes and what they sold for, without owners'),
+      errors: ['UNPROCESSABLE'],
       answers: 'file',
       mediaType: ['application/pdf', 'text/csv'],
       limits: [{ name: 'valuation-export', per: 'account', times: 60, seconds: 3600 }],

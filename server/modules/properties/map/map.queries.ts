@@ -16,6 +16,7 @@ import {
   type StoredRow,
   stored,
 } from '../records/stored-fields.ts'
+import { isWideBox } from '../search/compile/breadth.ts'
 import { atLeast, atMost, type Bind, betweenCoordinates, createBinder } from '../search/compile/clauses.ts'
 import { compileCriteria } from '../search/compile/compile-criteria.ts'
 import { type Selection, toReadOptions } from '../search/compile/selection.ts'
@@ -107,7 +108,8 @@ export async function findPoints(
 ): Promise<MapPoint[]> {
   const { bind, params } = createBinder()
   const condition = compileCriteria(bind, selection.criteria, selection)
-  const isOutlined = zoom >= parcelMapZoom
+  // At such a zoom no screen shows so much, and the outlines of a country are too many to compare.
+  const isOutlined = zoom >= parcelMapZoom && !isWideBox(bounds)
   const columns = formatColumnList(pointFields) + (isOutlined ? `, ${hasOutlineSql(bind, bounds)}` : '')
   const points = await clickhouse.rows<StoredRow>(
     `select ${columns}

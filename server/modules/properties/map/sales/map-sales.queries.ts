@@ -11,10 +11,11 @@ import {
   stored,
 } from '../../records/stored-fields.ts'
 import { type Bind, createBinder } from '../../search/compile/clauses.ts'
+import { minPrice } from '../../valuation/sales-near.queries.ts'
 import { inBoundsSql, settings } from '../map.queries.ts'
 
-/** Sales within bounds since a day, `YYYY-MM-DD`. */
-type SalesFilter = { bounds: Bounds; since: string }
+/** Sales within bounds from a day to another, `YYYY-MM-DD`, both included. */
+type SalesFilter = { bounds: Bounds; since: string; until: string }
 
 /** Less is a part of a house, or a mistake of a county dataset. */
 const minLivingSqft = 200
@@ -22,9 +23,9 @@ const minLivingSqft = 200
 const sqftSql = 'last_sale_price / living_area_sqft'
 
 /** The last sale of each home: at arm's length as far as the county dataset says. */
-const isSoldSql = (bind: Bind, { bounds, since }: SalesFilter) =>
-  `${inBoundsSql(bind, bounds)} and last_sale_date >= toDate32(${bind(since, 'String')}) and last_sale_price > 0
-    and ifNull(arms_length, true) and asset_class in ('RESIDENTIAL', '')`
+const isSoldSql = (bind: Bind, { bounds, since, until }: SalesFilter) =>
+  `${inBoundsSql(bind, bounds)} and last_sale_date between toDate32(${bind(since, 'String')}) and toDate32(${bind(until, 'String')})
+    and last_sale_price >= ${minPrice} and ifNull(arms_length, true) and asset_class in ('RESIDENTIAL', '')`
 
 export async function listPriceBlocks(
   clickhouse: ClickHouse,

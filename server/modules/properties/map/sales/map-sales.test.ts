@@ -33,11 +33,13 @@ beforeAll(async () => {
       sold(3, { last_sale_date: '2025-11-01', arms_length: true }),
     ],
     sold(4, { last_sale_date: '2025-01-20', last_sale_price: 900_000 }),
-    // No sales of homes at arm's length, or too old.
+    // No sales of homes at arm's length, too old, too cheap to be the price of a home, or of a day to come.
     sold(5, { arms_length: false }),
     sold(6, { asset_class: 'COMMERCIAL' }),
     sold(7, { last_sale_date: '2024-01-20' }),
     sold(8, { last_sale_price: 0 }),
+    sold(11, { last_sale_price: 9_000 }),
+    sold(12, { last_sale_date: '2026-11-20' }),
     // Elsewhere, and alone in its block.
     sold(9, { lng: -86.5 }),
     sold(10, { lng: -86.75, living_area_sqft: null }),
