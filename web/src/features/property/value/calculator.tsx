@@ -79,7 +79,7 @@ function useCalculator(state: ValuationState, onState: OnValuationState) {
 }
 
 type CalculatorProps = {
-  /** Undefined while it is loading. */
+  /** Undefined until it is loaded. */
   estimate: Estimate | null | undefined
   state: ValuationState
   onState: OnValuationState
@@ -117,7 +117,7 @@ export function Calculator({ estimate, state, onState }: CalculatorProps) {
         {offer === undefined
           ? isValid
             ? estimate === undefined
-              ? 'The estimate is loading.'
+              ? 'Enter an after-repair value, or wait for the estimate.'
               : 'Enter an after-repair value: there is no estimate of this property.'
             : 'Correct the fields above.'
           : offer < 0

@@ -1,5 +1,5 @@
 import type { Property } from '@dooryard/contract/properties/properties'
-import type { Valuation } from '@dooryard/contract/properties/valuation'
+import { type Valuation, valuationRefusals } from '@dooryard/contract/properties/valuation'
 import { Button, Group, Paper, Skeleton, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { RotateCcw, X } from 'lucide-react'
@@ -147,6 +147,10 @@ function Chosen({ property, valuation, state, onState }: ChosenProps) {
   )
 }
 
+/** Whether no sales are looked for, whatever the limits. */
+const isRefused = (valuation: Valuation | undefined) =>
+  valuation !== undefined && valuation.reason !== null && valuation.reason !== 'TOO_FEW_COMPARABLES'
+
 type ComparablesSectionProps = {
   property: Property
   result: Pick<UseQueryResult<Valuation>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>
@@ -161,7 +165,7 @@ export const ComparablesSection = ({ property, result, state, onState }: Compara
     title="Comparables"
     aside={
       <Group gap={8} className={pageClasses.screenOnly}>
-        {!isAutomatic(state) && (
+        {!isAutomatic(state) && !isRefused(result.data) && (
           <Button
             variant="subtle"
             leftSection={<RotateCcw size={14} aria-hidden="true" />}
@@ -174,19 +178,29 @@ export const ComparablesSection = ({ property, result, state, onState }: Compara
       </Group>
     }
   >
-    <div className={pageClasses.screenOnly}>
-      <ComparablesLimits state={state} used={result.data?.used} onState={onState} />
-    </div>
+    {!isRefused(result.data) && (
+      <div className={pageClasses.screenOnly}>
+        <ComparablesLimits state={state} used={result.data?.used} onState={onState} />
+      </div>
+    )}
     <QueryContent what="The comparables" result={result} loading={<Skeleton height={320} radius="md" />}>
-      {(valuation) => (
-        <div data-stale={result.isPlaceholderData || undefined} className={classes.chosen}>
-          <Chosen property={property} valuation={valuation} state={state} onState={onState} />
-        </div>
-      )}
+      {(valuation) =>
+        isRefused(valuation) && valuation.reason ? (
+          <EmptyNote>{valuationRefusals.description(valuation.reason)}</EmptyNote>
+        ) : (
+          <div data-stale={result.isPlaceholderData || undefined} className={classes.chosen}>
+            <Chosen property={property} valuation={valuation} state={state} onState={onState} />
+          </div>
+        )
+      }
     </QueryContent>
-    <Excluded state={state} onState={onState} />
-    <div className={pageClasses.screenOnly}>
-      <AddComparable subjectId={property.propertyId} state={state} onState={onState} />
-    </div>
+    {!isRefused(result.data) && (
+      <>
+        <Excluded state={state} onState={onState} />
+        <div className={pageClasses.screenOnly}>
+          <AddComparable subjectId={property.propertyId} state={state} onState={onState} />
+        </div>
+      </>
+    )}
   </PropertySection>
 )

@@ -25,6 +25,8 @@ const formatHome = ({ bedrooms, bathrooms, livingAreaSqft, yearBuilt }: Comparab
 const formatChange = (dollars: number) =>
   dollars === 0 ? formatDollars(0) : `${dollars > 0 ? '+' : '−'}${formatDollars(Math.abs(dollars))}`
 
+const formatDistance = (miles: number) => (miles < 0.05 ? '< 0.1 mi' : `${formatTenths(miles)} mi`)
+
 const formatSource = ({ roll, recordedOn }: Comparable) =>
   recordedOn ? `${roll}, as of ${formatDay(recordedOn)}` : roll
 
@@ -82,7 +84,7 @@ function ComparableRow({ comparable, isActive, onActive, onExclude }: RowProps) 
           {isAdded && <Tag tone="plain">Added</Tag>}
           <small>{formatHome(comparable)}</small>
         </th>
-        <td data-label="Distance">{formatTenths(distanceMiles)} mi</td>
+        <td data-label="Distance">{formatDistance(distanceMiles)}</td>
         <td data-label="Sold">{formatDeedDay(soldOn, isMonthOnly)}</td>
         <td data-label="Price">{formatDollars(price)}</td>
         <td data-label="Per sq ft">{pricePerSqft === null ? emptyValue : formatDollars(Math.round(pricePerSqft))}</td>

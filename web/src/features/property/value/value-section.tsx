@@ -69,7 +69,7 @@ function NoEstimate({ valuation: { reason, indexed } }: { valuation: Valuation }
           </Text>
           <Text fz="sm" lh="20px" c="dimmed" mt={4}>
             Sold for {formatDollars(indexed.lastSalePrice)} on {formatDay(indexed.lastSaleDate)}, times the change of
-            the {indexed.indexName} from {indexed.from} to {indexed.to}. This is no estimate from comparables.
+            the {indexed.indexName} from {indexed.from} to {indexed.to}. This is not an estimate from comparables.
           </Text>
         </Box>
       )}
@@ -92,8 +92,12 @@ const CountyValues = ({ property }: { property: Property }) => (
           label: `Last sale, ${formatDeedDay(property.lastSaleDate, property.isLastSaleMonthOnly)}`,
           value: formatDollars(property.lastSalePrice),
         },
+        property.estimatedValue !== null && {
+          label: 'Value in the county dataset',
+          value: formatDollars(property.estimatedValue),
+        },
         property.equityAmount !== null && {
-          label: 'Equity by the county dataset',
+          label: 'That value less open mortgages',
           value: formatDollars(property.equityAmount),
         },
       ]}
@@ -103,7 +107,7 @@ const CountyValues = ({ property }: { property: Property }) => (
 
 type ValueSectionProps = {
   property: Property
-  result: Pick<UseQueryResult<Valuation>, 'data' | 'error' | 'isPending' | 'refetch'>
+  result: Pick<UseQueryResult<Valuation>, 'data' | 'error' | 'refetch'>
   state: ValuationState
   onState: OnValuationState
 }
@@ -124,11 +128,7 @@ export const ValueSection = ({ property, result, state, onState }: ValueSectionP
         </QueryContent>
         <CountyValues property={property} />
       </div>
-      <Calculator
-        estimate={result.isPending ? undefined : (result.data?.estimate ?? null)}
-        state={state}
-        onState={onState}
-      />
+      <Calculator estimate={result.data?.estimate} state={state} onState={onState} />
     </div>
   </PropertySection>
 )
