@@ -4,10 +4,11 @@ import { useEffect } from 'react'
 import { CheckBox } from '../../criteria/inputs/check-box.tsx'
 import { pluralize } from '../../lib/format/format.ts'
 import { getSignalGroup, listSignalLabels } from '../layers/signal-groups.ts'
-import classes from '../map.module.css'
+import mapClasses from '../map.module.css'
 import type { PropertyMapProps, ShownPoint } from '../map-props.ts'
 import { SignalDot } from '../view/map-footer.tsx'
 import { formatAddress, usePopupPosition } from './map-tip.tsx'
+import classes from './point-list.module.css'
 
 type PointListProps = Pick<PropertyMapProps, 'selected' | 'onSelect' | 'onOpen' | 'onActive'> & {
   map: MapLibreMap
@@ -26,7 +27,7 @@ export function PointList({ map, points, onClose, ...line }: PointListProps) {
   return (
     <div
       ref={box}
-      className={`${classes.popup} ${classes.list}`}
+      className={`${mapClasses.popup} ${classes.list}`}
       role="dialog"
       aria-label={title}
       onKeyDown={(event) => {
@@ -35,7 +36,7 @@ export function PointList({ map, points, onClose, ...line }: PointListProps) {
         close()
       }}
     >
-      <Group className={classes.listHead} justify="space-between" gap={8} wrap="nowrap" pl={12} pr={4} py={4} fw={600}>
+      <Group className={classes.head} justify="space-between" gap={8} wrap="nowrap" pl={12} pr={4} py={4} fw={600}>
         {title}
         <CloseButton size={28} aria-label="Close the list" onClick={close} />
       </Group>
@@ -68,7 +69,7 @@ function PointLine({ point, selected, onSelect, onOpen, onActive }: PointLinePro
           onChange={() => onSelect(propertyId)}
         />
       )}
-      <UnstyledButton className={classes.listItem} fz={13} lh="18px" onClick={() => onOpen(propertyId)}>
+      <UnstyledButton className={classes.item} fz={13} lh="18px" onClick={() => onOpen(propertyId)}>
         <SignalDot group={getSignalGroup(signals)} mt={4} />
         <span>
           {formatAddress(point)}

@@ -1,5 +1,5 @@
 import type { MapLibreMap } from 'maplibre-gl'
-import classes from '../map.module.css'
+import classes from './paper-copy.module.css'
 
 /** Puts a picture of the map in its place on paper: browsers may print what WebGL has drawn as a blank. */
 export function copyForPaper(map: MapLibreMap): () => void {
