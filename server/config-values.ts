@@ -72,7 +72,7 @@ export const BaseMapLocation = z.string().refine(
   },
 )
 
-/** The address of map pictures, whose zoom and place in the grid are filled in by the browser. */
+/** The address of map pictures; the browser fills in their zoom and place in the grid. */
 export const ImageryUrl = z.string().refine(
   (text) =>
     ['{z}', '{x}', '{y}'].every((part) => text.split(part).length === 2) &&

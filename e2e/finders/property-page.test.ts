@@ -34,7 +34,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const comparables = (page: Page) => section(page, 'Comparables').getByRole('button', { name: /^Exclude / })
 const getSearch = (page: Page) => new URL(page.url()).searchParams
 
-test('a property opens from the drawer as a page whose sections are reached by keyboard', async () => {
+test('a property opens from the drawer as a page with sections that are reached by keyboard', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 } })
   await signIn(page, 'consumer')
   await page.goto(
