@@ -2,7 +2,8 @@ import { Popover, Stack, Text, UnstyledButton } from '@mantine/core'
 import { Layers } from 'lucide-react'
 import { useId } from 'react'
 import { CheckBox } from '../../criteria/inputs/check-box.tsx'
-import classes from '../map.module.css'
+import mapClasses from '../map.module.css'
+import classes from './layers-menu.module.css'
 import { formatMapLayers, type MapLayers, overlays } from './map-layers.ts'
 
 type LayersMenuProps = { layers: MapLayers; onLayers: (layers: MapLayers) => void; canShowLeads: boolean }
@@ -14,7 +15,7 @@ export function LayersMenu({ layers, onLayers, canShowLeads }: LayersMenuProps) 
   const shown = overlays.filter(({ key }) => key !== 'leads' || canShowLeads)
   return (
     <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
-      <div className={classes.chip} data-active={formatMapLayers(layers) !== undefined || undefined}>
+      <div className={mapClasses.chip} data-active={formatMapLayers(layers) !== undefined || undefined}>
         <Popover.Target>
           <UnstyledButton fz={13} style={{ gap: 6 }}>
             <Layers size={16} aria-hidden="true" /> Layers

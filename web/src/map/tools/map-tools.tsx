@@ -29,7 +29,7 @@ export function ToolButtons({ tools, canvas, frame }: MapToolsProps) {
   }
   return (
     <>
-      <div className={classes.group} data-upright>
+      <div className={classes.group} data-upright data-more>
         {document.fullscreenEnabled && (
           <MapToolButton
             label={isFull ? 'Leave full screen' : 'Full screen'}

@@ -97,8 +97,9 @@ function Prices({ events }: Pick<EventsProps, 'events'>) {
       { label: 'County value', color: '--ring-demand', points: values },
     ].filter(({ points }) => points.length > 0)
   }, [events])
-  const count = series.reduce((sum, { points }) => sum + points.length, 0)
-  if (count < 2) return null
+  // Within one year they would stand above each other.
+  const years = new Set(series.flatMap(({ points }) => points.map(({ day }) => day.slice(0, 4))))
+  if (years.size < 2) return null
   return (
     <Box mb={24} mih={228}>
       <Suspense fallback={<Skeleton height={228} radius="md" />}>
