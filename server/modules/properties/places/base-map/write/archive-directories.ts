@@ -67,6 +67,9 @@ type HeaderFacts = {
   bounds: Bounds
 }
 
+/** Degrees, about a yard. */
+const minExtent = 1e-5
+
 /** The header of a file whose parts follow one another: root, metadata, leaves, tiles. */
 export function buildHeader(facts: HeaderFacts): Buffer {
   const header = Buffer.alloc(headerBytes)
@@ -87,7 +90,9 @@ export function buildHeader(facts: HeaderFacts): Buffer {
   const isClustered = 1
   const { minZoom, maxZoom } = facts
   header.set([isClustered, Compression.Gzip, Compression.Gzip, TileType.Mvt, minZoom, maxZoom], 96)
-  const [west, south, east, north] = facts.bounds
+  const [west, south] = facts.bounds
+  // Readers refuse bounds without an extent, as a single street along a parallel has them.
+  const [east, north] = [Math.max(facts.bounds[2], west + minExtent), Math.max(facts.bounds[3], south + minExtent)]
   const writeDegrees = (values: number[], from: number) =>
     values.forEach((value, place) => void header.writeInt32LE(Math.round(value * 1e7), from + place * 4))
   writeDegrees([west, south, east, north], 102)

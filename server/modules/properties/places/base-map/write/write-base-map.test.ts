@@ -76,6 +76,13 @@ test('a map that is written is read by the library of its format, with each laye
   expect(await map.getTileAt(15, [-86.0, 36.1])).toBeNull()
 })
 
+test('a map of one straight street has an extent, without which browsers refuse it', async () => {
+  const path = join(folder, 'street.pmtiles')
+  await writeBaseMap(path, [streetAt(...town, 'Tarrowell Drive')], about)
+  const { minLat, maxLat } = await openBaseMap(path).getHeader()
+  expect(minLat).toBeLessThan(maxLat)
+})
+
 test('tens of thousands of tiles are found by leaf directories, and equal ones are in the file once', async () => {
   const own = await mkdtemp(join(folder, 'large-'))
   const archive = createTileArchive(own)
