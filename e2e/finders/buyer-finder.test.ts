@@ -112,9 +112,11 @@ test('the table sorts by its headers, and selected buyers are saved in a list', 
   const page = await openBuyerFinder()
   await page.getByRole('button', { name: /^Try / }).click()
   await resultSummary(page).waitFor()
+  const sorted = page.waitForResponse((response) => response.url().endsWith('/v1/buyers/search'))
   await table(page)
     .getByRole('button', { name: /^Median hold/ })
     .click()
+  await sorted
   await page.waitForURL(/[?&]sort=medianHoldingMonths/)
   await table(page).getByRole('columnheader', { name: 'Median hold' }).and(page.locator('[aria-sort]')).waitFor()
   await table(page).locator('[data-row-link]').first().waitFor()
