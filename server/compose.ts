@@ -65,6 +65,7 @@ import {
   refreshSchedule,
   refreshTasks,
   runImportGazetteer,
+  runImportMap,
   runImportRoll,
   serveBaseMap,
 } from './modules/properties/index.ts'
@@ -116,6 +117,8 @@ type ComposeAppOptions = Pick<Config, 'importDir' | 'uploadLimits' | 'trustedPro
   > & {
     /** Without it, maps show no streets. */
     baseMap?: BaseMap
+    /** Where imported streets are kept; null where maps show another base map. */
+    mapFolder?: string | null
     isDemo: boolean
     hasOutbox: boolean
     isExposed: boolean
@@ -186,6 +189,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
       maxFileBytes: options.uploadLimits.maxFileBytes,
       outbound: options.outbound,
       importDir: options.importDir,
+      mapFolder: options.mapFolder ?? null,
       recordSearch: createSearchRecorder(),
     }),
     ...campaignRoutes({ hasOrder: hasCampaignOrder, getCreditPrice }),
@@ -252,12 +256,14 @@ export const composeTasks = (
     deliver,
     billing,
     remote,
+    mapFolder = null,
     contacts = noContactProvider,
   }: {
     deliver: MailTransport
     billing: Billing
     /** Where the files of county datasets are read; without it none is refreshed or added. */
     remote?: Omit<LocationServices, 'now'>
+    mapFolder?: string | null
     contacts?: ContactProvider
   },
 ) => ({
@@ -266,6 +272,7 @@ export const composeTasks = (
   ...contactTasks(services),
   [fileImportKinds.ROLL.job]: runImportRoll(services),
   [fileImportKinds.GAZETTEER.job]: runImportGazetteer(services),
+  [fileImportKinds.MAP.job]: runImportMap(services, mapFolder),
   ...(remote && refreshTasks(services, { ...remote, now: services.clock.now })),
   ...(remote && countySetupTasks(services, remote)),
   [sendMailJob]: runSendMail(services, deliver),

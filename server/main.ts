@@ -16,7 +16,7 @@ import type { Billing } from './modules/billing/index.ts'
 import { type ContactProvider, createContactProvider } from './modules/contacts/index.ts'
 import { countAdministrators } from './modules/identity/index.ts'
 import { attachFileLink } from './modules/orders/index.ts'
-import { getBaseMapFile, openBaseMap, preloadPlaces } from './modules/properties/index.ts'
+import { getBaseMapFile, getImportFolder, openBaseMap, preloadPlaces } from './modules/properties/index.ts'
 import { startDispatcher } from './modules/webhooks/index.ts'
 import type { ErrorReports } from './platform/errors/reports/error-reports.ts'
 import { reportCrashes } from './platform/errors/reports/report-crashes.ts'
@@ -89,10 +89,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const parts = { ...stores, billing, contacts, hub, outbound, errors }
   const mapFile = getBaseMapFile(config.dataDir)
   const map = await (config.demo
-    ? seedDemo(
-        { ...services, ...billing },
-        { printLine, mapFile: config.baseMap || config.mapStyleUrl ? null : mapFile },
-      )
+    ? seedDemo({ ...services, ...billing }, { printLine, mapFile: getImportFolder(config) && mapFile })
     : closeDemo(services, mapFile))
   if (map) {
     await shutdown.add(map.stop)
@@ -122,6 +119,7 @@ async function startApi(config: Config, stores: RunningServices, listening: List
     signInProviders,
     security,
     baseMap: openBaseMap(config, services),
+    mapFolder: getImportFolder(config),
     imagery: config.imagery,
     mapStyleUrl: config.mapStyleUrl,
     mapOrigins: config.mapOrigins,
@@ -158,7 +156,7 @@ async function startJobs(config: Config, parts: RunningServices): Promise<StopFu
   const remote = { outbound, importDir: config.importDir, maxFileBytes: config.uploadLimits.maxFileBytes }
   const worker = await startWorker({
     pool,
-    tasks: composeTasks(services, { deliver, billing, contacts, remote }),
+    tasks: composeTasks(services, { deliver, billing, contacts, remote, mapFolder: getImportFolder(config) }),
     schedule: composeSchedule(services, billing),
     log: services.log,
     reportError: errors.report,

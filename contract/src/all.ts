@@ -24,6 +24,7 @@ import { datasets } from './data/datasets/datasets.ts'
 import { adminDnc, certificateKeys, dnc } from './data/dnc.ts'
 import { files } from './data/files.ts'
 import { gazetteers } from './data/gazetteers.ts'
+import { mapParts } from './data/map-parts.ts'
 import { rolls } from './data/rolls.ts'
 import { countySetups } from './data/sources/county-setups.ts'
 import { sources } from './data/sources/sources.ts'
@@ -127,6 +128,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   certificateKeys,
   contacts,
   gazetteers,
+  mapParts,
   properties,
   ownerReveals,
   valuations,

@@ -486,6 +486,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
       'POST /v1/admin/contacts/imports/{id}/retry',
       'DELETE /v1/admin/contacts/sources/{source}',
       'POST /v1/admin/gazetteers/imports/{id}/retry',
+      'POST /v1/admin/map-parts/imports/{id}/retry',
+      'DELETE /v1/admin/map-parts/{name}',
       'GET /v1/properties/{id}',
       'GET /v1/properties/{id}/same-owner',
       'POST /v1/properties/{id}/owner',

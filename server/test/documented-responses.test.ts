@@ -5,6 +5,7 @@ import { paymentEvents } from '@dooryard/contract/billing/payments'
 import { contacts } from '@dooryard/contract/data/contacts'
 import { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import { gazetteers } from '@dooryard/contract/data/gazetteers'
+import { mapParts } from '@dooryard/contract/data/map-parts'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { countySetups } from '@dooryard/contract/data/sources/county-setups'
 import { account } from '@dooryard/contract/identity/account'
@@ -37,7 +38,7 @@ const uncoveredEndpoints = new Map<AnyEndpoint, string>([
     ...[rolls.watchImport, countySetups.watch],
   ].map((stream) => [stream, 'no journey opens a stream, whose events have tests of their own'] as const),
   [paymentEvents.receive, 'the sandbox takes no events from outside'],
-  ...[rolls.retry, contacts.retry, gazetteers.retry, dnc.retry, adminDnc.retry].map(
+  ...[rolls.retry, contacts.retry, gazetteers.retry, mapParts.retry, dnc.retry, adminDnc.retry].map(
     (retry) => [retry, 'only an import that a store has failed is tried again'] as const,
   ),
 ])

@@ -69,7 +69,14 @@ const bounded: Record<string, readonly string[]> = {
   'the names of a source and its publisher, 300 characters at most': ['sources.list'],
   'a summary of a version, with at most twelve files and fifty reasons': ['datasets.versions', 'datasets.history'],
   'a file name of 200 characters, a message, and at most 20 rejected lines': [
-    ...['rolls.imports', 'gazetteers.imports', 'dnc.imports', 'adminDnc.imports', 'contacts.imports'],
+    ...[
+      'rolls.imports',
+      'gazetteers.imports',
+      'mapParts.imports',
+      'dnc.imports',
+      'adminDnc.imports',
+      'contacts.imports',
+    ],
     ...['suppressionLists.list', 'enterpriseSuppressionLists.list'],
   ],
   'a URL of 2,000 characters, a description of 255, a reason of 500, and 25 hours': [

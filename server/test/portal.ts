@@ -102,6 +102,7 @@ export async function testPortal(options: PortalOptions = {}) {
   const life = { state: 'ready' as 'ready' | 'draining' }
   const app = composeApp(services, hub, {
     importDir: join(folder, 'import'),
+    mapFolder: folder,
     uploadLimits: { ...testUploadLimits, ...options.uploadLimits },
     owners: { ...defaultOwners, ...options.owners },
     isDemo: true,
@@ -127,7 +128,7 @@ export async function testPortal(options: PortalOptions = {}) {
   const mails: QueuedMail[] = []
   const deliver: MailTransport = async (mail) => void mails.push(mail)
   const remote = { outbound, importDir: join(folder, 'import'), maxFileBytes: testUploadLimits.maxFileBytes }
-  const tasks = composeTasks(services, { deliver, billing, remote })
+  const tasks = composeTasks(services, { deliver, billing, remote, mapFolder: folder })
   const working = worker
     ? await startWorker({ pool: database.app.pool, tasks, log, reportError: errors.report })
     : undefined

@@ -88,6 +88,7 @@ export const unclassifiedFields: Record<string, string> = {
   'rolls.list items[].name': roll,
   'rolls.list items[].fileName': file,
   'gazetteers.list items[].fileName': file,
+  'mapParts.list items[].name': file,
   'rolls.import name': roll,
   'rolls.import fileName': file,
   'rolls.get columns[].name': list,

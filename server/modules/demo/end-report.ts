@@ -19,6 +19,8 @@ export const lastingActions = [
   'payment.refund_requested',
   'roll.import_requested',
   'gazetteer.import_requested',
+  'map.import_requested',
+  'map.part_removed',
   'source.saved',
   'dataset.refresh_planned',
   'dataset.version_accepted',

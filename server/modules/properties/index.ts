@@ -1,7 +1,7 @@
 // Property data: importing county datasets (rolls), searching and counting properties, the map, buyers, addresses.
 // Tables: rolls, sources, source_versions, county_setups, county_setup_files, county_setup_tables, county_setup_checks, gazetteers, dataset_refreshes, dataset_versions, owner_reveals, name_searches, buyer_lists, buyer_list_entries; in ClickHouse properties, sales, transfers, addresses, outlines, gazetteer_points, gazetteer_ranges, place_counts, house_prices.
-// Jobs: receive-county-file, read-county-file, propose-county-source, count-county-joins, check-county-setup, import-roll, import-gazetteer, refresh-dataset. Schedule: maintain-county-setups, queue-refreshes, notify-of-waiting-versions, purge-version-files, purge-owner-reveals, purge-name-searches.
-// Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/buyer-lists, /v1/filters, /v1/coverage; /v1/admin/rolls, /v1/admin/sources, /v1/admin/county-setups, /v1/admin/gazetteers, /v1/admin/datasets; /map/base.pmtiles.
+// Jobs: receive-county-file, read-county-file, propose-county-source, count-county-joins, check-county-setup, import-roll, import-gazetteer, import-map, refresh-dataset. Schedule: maintain-county-setups, queue-refreshes, notify-of-waiting-versions, purge-version-files, purge-owner-reveals, purge-name-searches.
+// Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/buyer-lists, /v1/filters, /v1/coverage; /v1/admin/rolls, /v1/admin/sources, /v1/admin/county-setups, /v1/admin/gazetteers, /v1/admin/map-parts, /v1/admin/datasets; /map/base.pmtiles.
 // Start with search/search-properties.ts (search), search/compile/compile-criteria.ts (criteria to SQL),
 // rolls/import-roll.ts (import) and sources/compile/compile-source.ts (a source's document to the readers of its rows).
 
@@ -20,8 +20,9 @@ export { type PersonName, parseOwnerPeople } from './derive/names/person-names.t
 export { joinOwnerNames, toOwnerKey } from './derive/owner-names.ts'
 export { serveBaseMap } from './places/base-map/base-map.routes.ts'
 export { importMap } from './places/base-map/import/import-map.ts'
+export { runImportMap } from './places/base-map/import/manage/map-imports.ts'
 export { listMapParts, removeMapParts } from './places/base-map/import/parts/map-parts.ts'
-export { type BaseMap, getBaseMapFile, openBaseMap } from './places/base-map/serve/base-map.ts'
+export { type BaseMap, getBaseMapFile, getImportFolder, openBaseMap } from './places/base-map/serve/base-map.ts'
 export { getCountyName } from './places/county-names.ts'
 export { describeLocated, runImportGazetteer } from './places/gazetteer/gazetteer-imports.ts'
 export { loadGazetteer } from './places/gazetteer/load-gazetteer.ts'

@@ -16,6 +16,7 @@ import { countySetupRoutes } from './county-setup/county-setups.routes.ts'
 import { mapProperties } from './map/map-properties.ts'
 import { createTileCache, getParcelTile } from './map/parcels/get-parcel-tile.ts'
 import { getMapSales } from './map/sales/get-map-sales.ts'
+import { mapPartRoutes } from './places/base-map/import/manage/map-parts.routes.ts'
 import { getDataCoverage } from './places/data-coverage/get-data-coverage.ts'
 import { gazetteerRoutes } from './places/gazetteer/gazetteers.routes.ts'
 import type { OwnerAccess } from './records/owners/present-owners.ts'
@@ -34,6 +35,8 @@ type PropertyRouteOptions = SearchSources & {
   maxFileBytes: number
   outbound: Outbound
   importDir: string
+  /** The data folder where imported streets are kept; null where maps show another base map. */
+  mapFolder: string | null
   owners: OwnerAccess
   /** Notes that a user has searched. */
   recordSearch: (ctx: Context) => Promise<void>
@@ -46,6 +49,7 @@ export function propertyRoutes({
   maxFileBytes,
   outbound,
   importDir,
+  mapFolder,
   recordSearch,
   ...sources
 }: PropertyRouteOptions): Route[] {
@@ -84,6 +88,7 @@ export function propertyRoutes({
     ...countySetupRoutes({ outbound, importDir, maxFileBytes }),
     ...sourceRoutes,
     ...gazetteerRoutes,
+    ...mapPartRoutes(mapFolder),
     ...datasetRoutes({ outbound, importDir, maxFileBytes }),
   ]
 }

@@ -101,6 +101,7 @@ const titleByTask = new Map([
   ['import-contacts-file', 'Import a contacts file'],
   ['import-roll', 'Import a county dataset'],
   ['import-gazetteer', 'Import a gazetteer'],
+  ['import-map', 'Import streets'],
   ['refresh-dataset', 'Refresh a county dataset'],
   ['queue-refreshes', 'Queue refreshes of county datasets'],
   ['notify-of-waiting-versions', 'Tell administrators of county datasets that wait'],

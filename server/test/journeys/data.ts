@@ -2,6 +2,7 @@ import { contacts } from '@dooryard/contract/data/contacts'
 import { dataCoverage } from '@dooryard/contract/data/data-coverage'
 import { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import { gazetteers } from '@dooryard/contract/data/gazetteers'
+import { mapParts } from '@dooryard/contract/data/map-parts'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { type enterpriseSuppressionLists, suppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { uploads } from '@dooryard/contract/data/uploads'
@@ -144,6 +145,18 @@ export async function importJourney(portal: Portal): Promise<void> {
     ({ items }) => items.every(({ status }) => ended.test(status)),
   )
   await callOk(as, gazetteers.list)
+  const street = { type: 'LineString', coordinates: [[-86.8, 36.1], [-86.79, 36.1]] } // biome-ignore format: a line
+  const features = [{ type: 'Feature', properties: { FULLNAME: 'Tarrowell Dr', MTFCC: 'S1400' }, geometry: street }]
+  await callOk(as, mapParts.import, {
+    query: { fileName: 'tl_2025_47037_roads.geojson' },
+    body: new Blob([JSON.stringify({ type: 'FeatureCollection', features })]),
+  })
+  await pollUntil(
+    () => callOk(as, mapParts.imports),
+    ({ items }) => items.every(({ status }) => ended.test(status)),
+  )
+  const [part] = (await callOk(as, mapParts.list)).items
+  await callOk(as, mapParts.remove, { params: { name: part?.name ?? '' } })
   await callOk(as, contacts.overview)
   await callOk(as, contacts.import, {
     query: { name: 'Owners of Anytown', asOf: '2026-10-28', fileName: 'owners.csv' },

@@ -2,7 +2,7 @@ import type { AuditAction } from '@dooryard/contract/admin/audit-log'
 import { addJob } from '../../jobs/jobs.ts'
 import type { Db } from '../../postgres/database.ts'
 
-export type FileImportKind = 'DNC' | 'CONTACTS' | 'ROLL' | 'GAZETTEER'
+export type FileImportKind = 'DNC' | 'CONTACTS' | 'ROLL' | 'GAZETTEER' | 'MAP'
 
 /** A null owner means the platform. */
 export type ImportScope = { kind: FileImportKind; ownerId: string | null }
@@ -42,6 +42,11 @@ export const fileImportKinds: Record<FileImportKind, ImportKindSettings> = {
     ...listSettings,
     job: 'import-gazetteer',
     audited: { object: 'file_import', requested: 'gazetteer.import_requested', retried: 'gazetteer.import_retried' },
+  },
+  MAP: {
+    ...listSettings,
+    job: 'import-map',
+    audited: { object: 'file_import', requested: 'map.import_requested', retried: 'map.import_retried' },
   },
   ROLL: {
     job: 'import-roll',

@@ -4,6 +4,7 @@ import type { contacts } from '@dooryard/contract/data/contacts'
 import type { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import type { FileImport } from '@dooryard/contract/data/file-imports'
 import type { gazetteers } from '@dooryard/contract/data/gazetteers'
+import type { mapParts } from '@dooryard/contract/data/map-parts'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { buildLiveQuery } from '../../lib/api/query.ts'
@@ -14,7 +15,7 @@ import { OutcomeText } from './import-columns.tsx'
 import { ImportPanel, type ImportPanelProps } from './import-panel.tsx'
 import { isImportInProgress } from './import-status.ts'
 
-type FileImportEndpoints = typeof contacts | typeof dnc | typeof adminDnc | typeof gazetteers
+type FileImportEndpoints = typeof contacts | typeof dnc | typeof adminDnc | typeof gazetteers | typeof mapParts
 
 /** The rejected lines with their reasons, collapsed by default. */
 function RejectedLines({ row: { rejected, rowsRejected, fileName } }: { row: FileImport }) {

@@ -3,6 +3,7 @@ import type { contacts } from '@dooryard/contract/data/contacts'
 import type { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import type { FileImport } from '@dooryard/contract/data/file-imports'
 import type { gazetteers } from '@dooryard/contract/data/gazetteers'
+import type { mapParts } from '@dooryard/contract/data/map-parts'
 import type { RollImport } from '@dooryard/contract/data/roll-imports'
 import type { rolls } from '@dooryard/contract/data/rolls'
 import { Box, Button, Stack, Text } from '@mantine/core'
@@ -20,7 +21,13 @@ import { importStatuses } from './import-status.ts'
 export type AnyImport = FileImport | RollImport
 
 /** The endpoints for the imports of one of these. */
-type ImportEndpoints = typeof rolls | typeof contacts | typeof dnc | typeof adminDnc | typeof gazetteers
+type ImportEndpoints =
+  | typeof rolls
+  | typeof contacts
+  | typeof dnc
+  | typeof adminDnc
+  | typeof gazetteers
+  | typeof mapParts
 
 export type ImportOptions<Row> = {
   calls: ImportEndpoints

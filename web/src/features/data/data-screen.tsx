@@ -13,6 +13,7 @@ import { CoveragePanel } from './coverage-panel.tsx'
 import { DatasetList } from './datasets/dataset-list.tsx'
 import { GazetteerPanel } from './gazetteer-panel.tsx'
 import { HistoryList } from './history/history-list.tsx'
+import { MapPanel } from './map-panel.tsx'
 import { RollDrawer } from './roll-drawer.tsx'
 import { formatIncomplete } from './roll-formats.ts'
 import { SetupsPanel } from './setups-panel.tsx'
@@ -83,6 +84,7 @@ export function DataScreen({ state, onState }: DataScreenProps) {
         <HistoryList state={state} onState={onState} />
         <SourcesPanel />
         <GazetteerPanel />
+        <MapPanel />
       </Stack>
       <RollDrawer id={state.roll?.toString()} onClose={() => onState({ roll: undefined })} />
     </>

@@ -18,6 +18,10 @@ export type BaseMap = {
 /** Where the portal looks for a base map by itself, and where the generated and imported ones are written. */
 export const getBaseMapFile = (dataDir: string) => join(dataDir, 'base-map.pmtiles')
 
+/** The data folder where imports write the map that is shown; null where the portal is set to another map. */
+export const getImportFolder = (config: { dataDir: string; baseMap?: string; mapStyleUrl?: string }): string | null =>
+  config.baseMap || config.mapStyleUrl ? null : config.dataDir
+
 const megabyte = 1024 * 1024
 /** Another server is asked for tiles and directories, which are far smaller, and not for its whole file. */
 const maxRemoteBytes = 8 * megabyte

@@ -2,6 +2,7 @@ import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promis
 import { basename, join } from 'node:path'
 import { isAppError } from '../../../../../../platform/errors/app-error.ts'
 import { getBaseMapFile } from '../../serve/base-map.ts'
+import { withMapLock } from './lock-map.ts'
 import { mergedGenerator, mergeParts } from './merge-parts.ts'
 import { openArchive } from './read-archive.ts'
 
@@ -46,22 +47,24 @@ async function describeMap(path: string) {
 }
 
 /** Adds the drafts of maps as parts, each in place of the part of its name, and writes the map that is served anew. */
-export async function addMapParts(dataDir: string, drafts: readonly string[]): Promise<void> {
-  await keepEarlierMap(dataDir)
-  await mkdir(getPartsFolder(dataDir), { recursive: true, mode: 0o700 })
-  for (const draft of drafts) await rename(draft, toPartPath(dataDir, basename(draft, '.pmtiles')))
-  await mergeAll(dataDir)
-}
+export const addMapParts = (dataDir: string, drafts: readonly string[]): Promise<void> =>
+  withMapLock(dataDir, async () => {
+    await keepEarlierMap(dataDir)
+    await mkdir(getPartsFolder(dataDir), { recursive: true, mode: 0o700 })
+    for (const draft of drafts) await rename(draft, toPartPath(dataDir, basename(draft, '.pmtiles')))
+    await mergeAll(dataDir)
+  })
 
-/** Removes the parts of these names, and writes the map that is served without them. Returns how many there were. */
-export async function removeMapParts(dataDir: string, isRemoved: (name: string) => boolean): Promise<string[]> {
-  const removed = (await listPartNames(dataDir)).filter(isRemoved)
-  if (removed.length === 0) return []
-  await keepEarlierMap(dataDir)
-  for (const name of removed) await rm(toPartPath(dataDir, name), { force: true })
-  await mergeAll(dataDir)
-  return removed
-}
+/** Removes the parts of these names, and writes the map that is served without them. Returns their names. */
+export const removeMapParts = (dataDir: string, isRemoved: (name: string) => boolean): Promise<string[]> =>
+  withMapLock(dataDir, async () => {
+    const removed = (await listPartNames(dataDir)).filter(isRemoved)
+    if (removed.length === 0) return []
+    await keepEarlierMap(dataDir)
+    for (const name of removed) await rm(toPartPath(dataDir, name), { force: true })
+    await mergeAll(dataDir)
+    return removed
+  })
 
 async function mergeAll(dataDir: string): Promise<void> {
   const names = await listPartNames(dataDir)
