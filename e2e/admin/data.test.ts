@@ -61,8 +61,7 @@ test('the item of the data in the sidebar stays marked on the data coverage, whi
   await signIn(page, 'admin')
   await page.goto('/portal/data')
   // Browser tests are set to a base map that does not exist.
-  const streets = page.getByRole('region', { name: 'Streets on the map' })
-  await streets.getByText('This portal is set to another base map, so streets are not imported here.').waitFor()
+  await page.getByText('This portal is set to another base map, so streets are not imported here.').waitFor()
   await page.getByRole('link', { name: 'View data coverage' }).click()
   await expect.poll(() => page.title()).toBe('Dooryard | Data Coverage')
   const marked = page.getByRole('navigation', { name: 'Portal' }).locator('[aria-current=page]')
