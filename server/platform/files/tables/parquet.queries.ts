@@ -80,7 +80,7 @@ async function openParquet(part: Part, store: ParquetStore, { limit }: OpenOptio
     if (isTooLarge(error)) rejectZipBomb(part.fileName, maxBytes + 1, size)
     // It speaks of searches to narrow down.
     if (error instanceof OverLimitError) throw error.cause
-    throw isOfFile(error) ? unreadable(part.fileName) : error
+    throw isOfFile(error) ? unreadable(part.fileName, error) : error
   }
   if (/[*?{}]/.test(path)) throw unreadable(part.fileName)
   const { size } = await stat(path)
@@ -114,8 +114,13 @@ async function openParquet(part: Part, store: ParquetStore, { limit }: OpenOptio
   }
 }
 
-const unreadable = (fileName: string) =>
-  unprocessable(`The file ${fileName} is damaged, or the property store cannot read it: export it as CSV.`)
+function unreadable(fileName: string, cause?: unknown) {
+  const error = unprocessable(
+    `The file ${fileName} is damaged, or the property store cannot read it: export it as CSV.`,
+  )
+  error.cause = cause
+  return error
+}
 
 /** Of the store's own exceptions all but those of its disk, its load and its end speak of the file. */
 const isOfFile = (error: unknown) =>
