@@ -12,6 +12,8 @@ export const NotificationKind = z.enum([
   'ORDER_EXPIRING',
   'ORDER_EXPIRED',
   'RECURRING_ORDER',
+  'NEW_MATCHES',
+  'TASK_DUE',
   'CREDITS',
   'COUNTY_DATA',
 ])

@@ -2,7 +2,17 @@ import { type Notification, type NotificationKind, notifications } from '@doorya
 import { Box, Button, Drawer, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { BellOff, CircleCheck, CircleX, Coins, Hourglass, type LucideIcon, Repeat } from 'lucide-react'
+import {
+  BellOff,
+  BookmarkPlus,
+  CircleCheck,
+  CircleX,
+  Coins,
+  Hourglass,
+  ListChecks,
+  type LucideIcon,
+  Repeat,
+} from 'lucide-react'
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
 import { useEndpointMutation, useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
@@ -22,6 +32,8 @@ const iconByKind: Record<NotificationKind, { icon: LucideIcon; color: string }> 
   ORDER_EXPIRING: { icon: Hourglass, color: 'warn' },
   ORDER_EXPIRED: { icon: Hourglass, color: 'bad' },
   RECURRING_ORDER: { icon: Repeat, color: 'good' },
+  NEW_MATCHES: { icon: BookmarkPlus, color: 'good' },
+  TASK_DUE: { icon: ListChecks, color: 'warn' },
   CREDITS: { icon: Coins, color: 'warn' },
   COUNTY_DATA: { icon: Hourglass, color: 'warn' },
 }
