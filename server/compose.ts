@@ -28,7 +28,7 @@ import {
 } from './modules/contacts/index.ts'
 import { affiliateRoutes, couponRoutes, couponSchedule } from './modules/coupons/index.ts'
 import { creditRoutes, creditSchedule, creditTasks } from './modules/credits/index.ts'
-import { hasDemoAuthority } from './modules/demo/index.ts'
+import { getHistoryProgress, hasDemoAuthority } from './modules/demo/index.ts'
 import { dncRoutes, dncSchedule, dncTasks } from './modules/dnc/index.ts'
 import {
   authenticate,
@@ -156,6 +156,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     ...aboutRoutes({
       ...options,
       describeBaseMap: options.baseMap?.describe,
+      describeHistory: options.isDemo ? () => getHistoryProgress(services.db, services.clock.now()) : undefined,
       signInProviders: providers.list(),
       publicUrl: services.publicUrl,
       hasDemoAuthority: ({ db, actor }) => hasDemoAuthority(db, actor.userId),

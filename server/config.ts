@@ -73,6 +73,8 @@ export type Config = {
    */
   owners: { areOpen: boolean; revealsPerDay: number; nameSearchesPerDay: number }
   demo: boolean
+  /** A new demo begins with a year behind it. */
+  hasDemoHistory: boolean
   /** Null where the portal can only be reached from this machine. */
   exposedBy: ExposingSetting | null
   isDemoHeldBack: boolean
@@ -152,6 +154,7 @@ const Environment = ProviderEnvironment.extend({
     defaultOwners.nameSearchesPerDay,
   ),
   DEMO: enumValue('DEMO', ['on', 'off']).optional(),
+  DEMO_HISTORY: enumValue('DEMO_HISTORY', ['year', 'none']).default('year'),
 })
 
 /**
@@ -252,6 +255,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       nameSearchesPerDay: values.OWNER_NAME_SEARCHES_PER_DAY,
     },
     demo,
+    hasDemoHistory: values.DEMO_HISTORY === 'year',
     exposedBy,
     isDemoHeldBack: allEmbedded && exposedBy !== null && values.DEMO === undefined,
   }

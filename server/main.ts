@@ -11,9 +11,12 @@ import {
 import { composeErrorReports } from './compose-error-reports.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDemo, seedDemo } from './demo/demo.ts'
+import { createPastDelivery } from './demo/history/past-mails.ts'
+import { type HistoryWriting, startHistory } from './demo/history/start-history.ts'
 import { createApiKeyService } from './modules/api-keys/index.ts'
 import type { Billing } from './modules/billing/index.ts'
 import { type ContactProvider, createContactProvider } from './modules/contacts/index.ts'
+import { isHistoryBeingWritten } from './modules/demo/index.ts'
 import { countAdministrators } from './modules/identity/index.ts'
 import { attachFileLink } from './modules/orders/index.ts'
 import { getBaseMapFile, getImportFolder, openBaseMap, preloadPlaces } from './modules/properties/index.ts'
@@ -25,6 +28,7 @@ import { type Listening, listen } from './platform/http/listen.ts'
 import { endStreams } from './platform/http/streams/open-streams.ts'
 import { serveWeb } from './platform/http/web/static-files.ts'
 import { startWorker } from './platform/jobs/jobs.ts'
+import { pausable } from './platform/jobs/schedule.ts'
 import { type EventHub, openEventHub } from './platform/live/event-hub.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
@@ -89,7 +93,10 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const parts = { ...stores, billing, contacts, hub, outbound, errors }
   const mapFile = getBaseMapFile(config.dataDir)
   const map = await (config.demo
-    ? seedDemo({ ...services, ...billing }, { printLine, mapFile: getImportFolder(config) && mapFile })
+    ? seedDemo(
+        { ...services, ...billing },
+        { printLine, mapFile: getImportFolder(config) && mapFile, hasHistory: config.hasDemoHistory },
+      )
     : closeDemo(services, mapFile))
   if (map) {
     await shutdown.add(map.stop)
@@ -99,6 +106,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const stopJobs = config.roles.includes('worker') ? await startJobs(config, parts) : null
   // Stopped together, so that neither keeps taking new work while the other drains.
   await shutdown.add(() => Promise.all([stopApi?.(), stopJobs?.()]))
+  if (config.demo) await shutdown.add(startDemoHistory(config, parts).stop)
   for (const warning of listSecurityWarnings(config)) log.warn(warning)
   printLine(formatWelcome(config, { administrators: await countAdministrators(services.db) }))
 }
@@ -157,7 +165,9 @@ async function startJobs(config: Config, parts: RunningServices): Promise<StopFu
   const worker = await startWorker({
     pool,
     tasks: composeTasks(services, { deliver, billing, contacts, remote, mapFolder: getImportFolder(config) }),
-    schedule: composeSchedule(services, billing),
+    schedule: config.demo
+      ? pausable(composeSchedule(services, billing), () => isHistoryBeingWritten(services.db, services.clock.now()))
+      : composeSchedule(services, billing),
     log: services.log,
     reportError: errors.report,
     unlockAllAtStart: isAlone,
@@ -171,6 +181,19 @@ async function startJobs(config: Config, parts: RunningServices): Promise<StopFu
     deliver.close?.()
   }
 }
+
+const startDemoHistory = (config: Config, parts: RunningServices): HistoryWriting =>
+  startHistory({
+    ...parts,
+    compose: (past) => ({
+      tasks: composeTasks(past, {
+        deliver: createPastDelivery(past, { hasOutbox: hasOutbox(config) }),
+        billing: past,
+        contacts: past.contacts,
+      }),
+      schedule: composeSchedule(past, past),
+    }),
+  })
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -7,6 +7,10 @@ import { SignInProvider } from './identity/external-sign-in.ts'
 const About = z
   .object({
     isDemo: z.boolean().describe('Demo accounts and fictional properties'),
+    demoHistory: z
+      .object({ percent: z.int().min(0).max(99) })
+      .nullable()
+      .describe('How much of the history of a new demo is written; null once it is complete, and without one'),
     hasOutbox: z.boolean().describe('Mails are listed at /dev/outbox instead of being sent'),
     isExposed: z
       .boolean()

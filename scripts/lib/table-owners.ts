@@ -42,7 +42,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     ...['subscriptions', 'subscription_months', 'subscription_quotes', 'invoice_numbers', 'credit_note_numbers'],
     ...['sandbox_clock', 'sandbox_objects'],
   ],
-  demo: ['demo_accounts'],
+  demo: ['demo_accounts', 'demo_history'],
   statistics: ['first_steps'],
   'platform/audit': ['audit_log'],
   'platform/errors/reports': ['error_groups', 'error_events'],

@@ -4,9 +4,9 @@ import type { Purchase } from '@dooryard/contract/billing/purchases'
 import { type Billing, buyForDemo } from '../modules/billing/index.ts'
 import { seedDemoContacts } from '../modules/contacts/index.ts'
 import { activateCampaignType, grantCredits } from '../modules/credits/index.ts'
-import { endDemo, openDemoAccounts } from '../modules/demo/index.ts'
+import { beginHistory, endDemo, findHistory, openDemoAccounts } from '../modules/demo/index.ts'
 import { loadDemoRegistry, removeDemoRegistry } from '../modules/dnc/index.ts'
-import { createUser, setUsersActive } from '../modules/identity/index.ts'
+import { createUser, findUserByEmail, setUsersActive } from '../modules/identity/index.ts'
 import { getOwnLeads } from '../modules/orders/index.ts'
 import {
   countDemoRows,
@@ -29,6 +29,9 @@ import {
   seedDemoAffiliate,
 } from './demo-affiliate.ts'
 
+/** About fourteen months. */
+const historyDays = 425
+
 export const demoPassword = 'dooryard-demo'
 
 // The ids from the migration.
@@ -48,6 +51,8 @@ type DemoAccount = {
   subscription: number
   onDemand: number
   joinedDaysAgo?: number
+  /** In a demo with a history. */
+  historyDaysAgo: number
 }
 
 export const demoAccounts: readonly DemoAccount[] = [
@@ -57,6 +62,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     firstName: 'Ada',
     lastName: 'Tarrowen',
     phone: '615-555-0100',
+    historyDaysAgo: historyDays,
     buys: [],
     subscription: 0,
     onDemand: 0,
@@ -68,6 +74,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     lastName: 'Halvering',
     companyName: 'Quillmere Homebuyers',
     phone: '615-555-0101',
+    historyDaysAgo: 412,
     buys: [growth, smallPack],
     subscription: 4_000,
     onDemand: 500,
@@ -78,6 +85,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     firstName: 'Casey',
     lastName: 'Morvane',
     phone: '615-555-0102',
+    historyDaysAgo: 371,
     buys: [starter],
     subscription: 1_000,
     onDemand: 0,
@@ -88,6 +96,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     firstName: 'Alex',
     lastName: 'Brandevin',
     phone: '615-555-0103',
+    historyDaysAgo: affiliateJoinedDaysAgo,
     buys: [],
     subscription: 0,
     onDemand: 0,
@@ -100,24 +109,40 @@ type DemoOptions = {
   printLine: (line: string) => void
   /** Where the portal looks for its base map; null where it has another one. */
   mapFile: string | null
+  /** New accounts begin with a year behind them, which is written when the portal serves. */
+  hasHistory?: boolean
 }
 
 /** Creates only what is missing. The map is returned while a thread is writing it. */
 export async function seedDemo(
   services: Services & Billing,
-  { printLine, mapFile }: DemoOptions,
+  { printLine, mapFile, hasHistory = false }: DemoOptions,
 ): Promise<MapWriting | null> {
-  await createDemoAccounts(services)
-  await openDemoAccounts(services.db, demoEmails, services.clock.now())
+  if (hasHistory) await beginHistoryOfNewDemo(services)
+  const history = await findHistory(services.db)
+  // Before the first step of a history, so that it comes first in the audit log.
+  const start = history ? { ...services, clock: { now: () => history.startsAt } } : services
+  await createDemoAccounts(start, history?.endsAt)
+  await openDemoAccounts(services.db, demoEmails, start.clock.now())
   await setUsersActive(services.db, allDemoEmails, true)
-  await seedDemoAffiliate(services, { affiliate: 'affiliate@dooryard.test', admin: 'admin@dooryard.test' })
-  await buyForDemo(services, purchases)
-  await seedCallReady(services)
+  if (!history) {
+    await seedDemoAffiliate(services, { affiliate: 'affiliate@dooryard.test', admin: 'admin@dooryard.test' })
+    await buyForDemo(services, purchases)
+  }
+  await seedCallReady(start)
   if (!(await hasRolls(services.db))) await generateRecords(services, printLine)
   await seedDemoContacts(services)
   await seedDemoSearches({ ...services, getOwnLeads }, saverEmails)
   const rows = mapFile === null ? 0 : await countDemoRows(services.db)
   return mapFile === null || rows === 0 ? null : startDemoMap(mapFile, rows)
+}
+
+/** Where the sandbox takes the payments and none of the accounts is there yet. */
+async function beginHistoryOfNewDemo({ db, clock, provider }: Services & Billing): Promise<void> {
+  const known = await Promise.all(demoEmails.map((email) => findUserByEmail(db, email)))
+  if (provider?.name !== 'SANDBOX' || known.some(Boolean)) return
+  const endsAt = clock.now()
+  await beginHistory(db, { startsAt: new Date(endsAt.getTime() - historyDays * dayMs), endsAt })
 }
 
 async function generateRecords(services: Services, printLine: (line: string) => void): Promise<void> {
@@ -161,9 +186,11 @@ const saverEmails = demoAccounts
   .map(({ email }) => email)
 const purchases = demoAccounts.flatMap(({ email, buys }) => buys.map((purchase) => ({ email, ...purchase })))
 
-async function createDemoAccounts(services: Services & Billing): Promise<void> {
-  for (const { subscription, onDemand, buys: _, joinedDaysAgo, ...account } of demoAccounts) {
-    const createdAt = joinedDaysAgo ? new Date(services.clock.now().getTime() - joinedDaysAgo * dayMs) : undefined
+async function createDemoAccounts(services: Services & Billing, historyEndsAt?: Date): Promise<void> {
+  const now = (historyEndsAt ?? services.clock.now()).getTime()
+  for (const { subscription, onDemand, buys: _, joinedDaysAgo, historyDaysAgo, ...account } of demoAccounts) {
+    const daysAgo = historyEndsAt ? historyDaysAgo : joinedDaysAgo
+    const createdAt = daysAgo ? new Date(now - daysAgo * dayMs) : undefined
     await inTransaction(services, async (tx) => {
       const user = await createUser(tx, { ...account, password: demoPassword }, { isPasswordPublic: true, createdAt })
       if (!user || services.provider?.name === 'SANDBOX') return

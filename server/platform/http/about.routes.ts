@@ -11,6 +11,8 @@ type PortalInfo = {
   publicUrl: string
   /** The streets that maps show at present. */
   describeBaseMap?: (() => Promise<About['baseMap']>) | undefined
+  /** The written share of the demo's history while it is being written. */
+  describeHistory?: (() => Promise<About['demoHistory']>) | undefined
   imagery?: { url: string; attribution?: string | undefined; maxZoom: number } | undefined
   mapStyleUrl?: string | null | undefined
   signInProviders: About['signInProviders']
@@ -26,7 +28,9 @@ export const aboutRoutes = (portal: PortalInfo): Route[] => [
       const { isDemo, hasOutbox, isExposed, publicUrl, mapStyleUrl = null, signInProviders, sentryDsn = null } = portal
       const imagery = portal.imagery ? { ...portal.imagery, attribution: portal.imagery.attribution ?? null } : null
       const baseMap = (await portal.describeBaseMap?.()) ?? null
-      return { isDemo, hasOutbox, isExposed, publicUrl, baseMap, imagery, mapStyleUrl, signInProviders, sentryDsn }
+      const demoHistory = (await portal.describeHistory?.()) ?? null
+      const settings = { isDemo, hasOutbox, isExposed, publicUrl, mapStyleUrl, signInProviders, sentryDsn }
+      return { ...settings, demoHistory, baseMap, imagery }
     },
     outbox: async ({ db }, { query }) => {
       if (!portal.hasOutbox || portal.isExposed) throw notFound('The outbox')

@@ -20,7 +20,10 @@ export type AddJobOptions = {
   delayMs?: number
 }
 
-/** Inside a transaction, the job exists once that commits, or not at all. */
+/**
+ * Inside a transaction, the job exists once that commits, or not at all. On a connection with a moved clock it is due by
+ * that, and has a prefix, so that workers leave it to the owner of the connection.
+ */
 export async function addJob(
   db: Db,
   name: string,
@@ -28,10 +31,10 @@ export async function addJob(
   { jobKey, keepsPlace = false, queue, maxAttempts, delayMs }: AddJobOptions = {},
 ) {
   await sql`select graphile_worker.add_job(
-    ${name}, payload => ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
-    job_key => ${jobKey ?? null}, max_attempts => ${maxAttempts ?? null},
-    job_key_mode => ${keepsPlace ? 'preserve_run_at' : null},
-    run_at => now() + ${delayMs ?? null}::double precision * interval '1 millisecond'
+    coalesce(current_setting('dooryard.job_prefix', true), '') || ${name},
+    payload => ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}, job_key => ${jobKey ?? null},
+    max_attempts => ${maxAttempts ?? null}, job_key_mode => ${keepsPlace ? 'preserve_run_at' : null},
+    run_at => now() + clock_offset() + ${delayMs ?? 0}::double precision * interval '1 millisecond'
   )`.execute(db)
 }
 

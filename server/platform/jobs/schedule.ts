@@ -13,6 +13,15 @@ export const everyHour = (run: ScheduledRun): ScheduledJob => ({ cron: '17 * * *
 
 export const everyDay = (run: ScheduledRun): ScheduledJob => ({ cron: '47 4 * * *', maxAttempts: 5, run })
 
+/** Skips what falls due during a pause, which must be short. */
+export const pausable = (schedule: Schedule, isPaused: () => Promise<boolean>): Schedule =>
+  Object.fromEntries(
+    Object.entries(schedule).map(([name, job]) => [
+      name,
+      { ...job, run: async () => ((await isPaused()) ? undefined : job.run()) },
+    ]),
+  )
+
 const scheduledPayload = { scheduled: true }
 
 /** One process at a time runs one scheduled job, so that slow ones never occupy the workers of other jobs. */

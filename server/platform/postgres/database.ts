@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresDialectConfig, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { DB } from './schema.gen.ts'
@@ -56,11 +56,21 @@ export function asRole(connectionString: string, role: string): string {
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}options=${option}`
 }
 
-export const createDatabase = (pool: Pool): Kysely<DB> =>
+export const createDatabase = (
+  pool: Pool,
+  hooks: Pick<PostgresDialectConfig, 'onReserveConnection'> = {},
+): Kysely<DB> =>
   new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool, ...hooks }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
+
+/** The clock by which the database dates rows. */
+export async function getDatabaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() + clock_offset() as now`.execute(db)
+  const [{ now } = { now: new Date() }] = rows
+  return now
+}
 
 /** Joins an open transaction, so use cases can call each other. */
 export function inTransaction<C extends { db: Db }, T>(

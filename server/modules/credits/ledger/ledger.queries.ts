@@ -2,8 +2,7 @@ import type { Bucket, EntryType } from '@dooryard/contract/billing/credit-histor
 import { sql } from 'kysely'
 import { addJob } from '../../../platform/jobs/jobs.ts'
 import { publishTopic } from '../../../platform/live/event-hub.ts'
-import type { Db } from '../../../platform/postgres/database.ts'
-import { systemClock } from '../../../platform/util/clock.ts'
+import { type Db, getDatabaseTime } from '../../../platform/postgres/database.ts'
 import { emitWebhookEvent } from '../../webhooks/index.ts'
 import { checkSpendingLater } from '../alerts/spending-alerts.queries.ts'
 import { type CreditAccount, getSpendableCredits, presentBalance } from '../balance/balance-rules.ts'
@@ -111,7 +110,7 @@ export async function postEntries(
       heldAfter: account[columns.held],
       // Not the transaction's start time: a transaction that waited for the lock would appear older than the previous
       // entry.
-      createdAt: sql<Date>`clock_timestamp()`,
+      createdAt: sql<Date>`clock_timestamp() + clock_offset()`,
     })
   }
   if (entries.length === 0) return account
@@ -171,8 +170,9 @@ async function emitLowCredits(db: Db, before: CreditAccount, after: CreditAccoun
   const threshold = await getSmallestCampaignCost(db)
   if (threshold === null || left >= threshold || getSpendableCredits(before) < threshold) return
   const data = () => ({ balance: presentBalance(after), threshold })
-  // The ledger uses the database clock and has no other. Webhook deliveries are scheduled by the system clock.
-  await emitWebhookEvent({ db, clock: systemClock }, after.userId, 'credits.low', data)
+  // The ledger uses the database clock and has no other.
+  const now = await getDatabaseTime(db)
+  await emitWebhookEvent({ db, clock: { now: () => now } }, after.userId, 'credits.low', data)
 }
 
 type NewHold = { id: string; userId: string; orderId: string; subscription: number; onDemand: number }

@@ -69,7 +69,7 @@ export async function requireSandboxObject<Kind extends SandboxKind>(db: Db, kin
  */
 export const withSandboxLock = <T>(services: Services, work: (sandbox: SandboxContext) => Promise<T>): Promise<T> =>
   inTransaction(services, async ({ db, clock }) => {
-    const offsetMs = await lockClock(db)
+    const { offsetMs, dueUntil } = await lockClock(db)
     const now = new Date(clock.now().getTime() + offsetMs)
     const deriveId = createIdDeriver(services)
     const at = (instant: Date): SandboxContext => ({
@@ -85,7 +85,7 @@ export const withSandboxLock = <T>(services: Services, work: (sandbox: SandboxCo
       },
     })
     const sandbox = at(now)
-    await runDueSteps(sandbox, now)
+    await runDueSteps(sandbox, dueUntil !== null && dueUntil < now ? dueUntil : now)
     return work(sandbox)
   })
 

@@ -2,11 +2,12 @@ import type { Db } from '../../../../platform/postgres/database.ts'
 import { type SandboxKind, SandboxObject, type SandboxObjectByKind } from './sandbox-objects.ts'
 import { getDueDate } from './sandbox-rules.ts'
 
-/** Takes the sandbox lock until the end of the transaction, and returns how far its clock is ahead. */
-export async function lockClock(db: Db): Promise<number> {
-  const { offsetMs } = await db.selectFrom('sandboxClock').select('offsetMs').forUpdate().executeTakeFirstOrThrow()
-  return offsetMs
-}
+/**
+ * Takes the sandbox lock until the end of the transaction, and returns how far its clock is ahead, and the instant up to
+ * which steps may run; null for the present.
+ */
+export const lockClock = (db: Db): Promise<{ offsetMs: number; dueUntil: Date | null }> =>
+  db.selectFrom('sandboxClock').select(['offsetMs', 'dueUntil']).forUpdate().executeTakeFirstOrThrow()
 
 export async function getClockOffset(db: Db): Promise<number> {
   const { offsetMs } = await db.selectFrom('sandboxClock').select('offsetMs').executeTakeFirstOrThrow()
@@ -14,6 +15,19 @@ export async function getClockOffset(db: Db): Promise<number> {
 }
 
 export const setClockOffset = (db: Db, offsetMs: number) => db.updateTable('sandboxClock').set({ offsetMs }).execute()
+
+/** Lets due steps run up to an instant of a history that is being written, or, with null, up to the present. */
+export const setDueUntil = (db: Db, dueUntil: Date | null) => db.updateTable('sandboxClock').set({ dueUntil }).execute()
+
+/** When the first automatic step after an instant is due; undefined if none is. */
+export async function findNextDueDate(db: Db, after: Date): Promise<Date | undefined> {
+  const { dueAt } = await db
+    .selectFrom('sandboxObjects')
+    .select(({ fn }) => fn.min('dueAt').as('dueAt'))
+    .where('dueAt', '>', after)
+    .executeTakeFirstOrThrow()
+  return dueAt ?? undefined
+}
 
 export async function saveObject(db: Db, object: SandboxObject, now: Date): Promise<void> {
   const state = { body: JSON.stringify(object), dueAt: getDueDate(object) }

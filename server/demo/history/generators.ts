@@ -1,0 +1,4 @@
+import type { HistoryGenerator } from './history-step.ts'
+
+/** The parts of the history. Their order is part of it: it seeds the random numbers of each. */
+export const historyGenerators: readonly HistoryGenerator[] = []

@@ -1,0 +1,124 @@
+import { setImmediate as giveWay } from 'node:timers/promises'
+import { dayMs } from '@dooryard/contract/api/time'
+import { findNextDueDate, setDueUntil } from '../../modules/billing/index.ts'
+import { type HistoryPosition, saveHistoryPosition } from '../../modules/demo/index.ts'
+import type { Task } from '../../platform/jobs/jobs.ts'
+import { findNextPrefixedJob, type PrefixedJob, postponeJob, removeJob } from '../../platform/jobs/prefixed-jobs.ts'
+import type { Schedule } from '../../platform/jobs/schedule.ts'
+import type { HistoryClock } from './history-clock.ts'
+import type { HistoryServices, HistoryStep } from './history-step.ts'
+
+export const historyJobPrefix = 'demo-history:'
+
+/** The scheduled jobs that make a difference to a year, once a day; the others clean up, and run when it is over. */
+const dailyJobs = [
+  ...['run-sandbox', 'end-grace-periods', 'sync-overdue-subscriptions', 'end-stranded-subscriptions'],
+  ...['grant-months-of-annual-plans', 'expire-checkouts', 'resume-top-ups', 'record-commissions'],
+  ...['queue-recurring-orders', 'expire-orders', 'queue-recounts'],
+]
+
+const maxAttempts = 3
+const retryMs = 60_000
+
+export type HistoryRun = {
+  services: HistoryServices & { clock: HistoryClock }
+  position: HistoryPosition
+  steps: readonly HistoryStep[]
+  tasks: Readonly<Record<string, Task>>
+  schedule: Schedule
+  signal: AbortSignal
+}
+
+/**
+ * Lives through the steps in order of time, and in between through what falls due: renewals of the sandbox, queued jobs
+ * and daily ones, each at its own instant. Returns false where it was stopped.
+ */
+export async function runHistory(run: HistoryRun): Promise<boolean> {
+  const { services, position, signal } = run
+  for (const step of listRemainingSteps(run.steps, position)) {
+    await playUntil(run, step.at)
+    if (signal.aborted) return false
+    await moveTo(run, step.at, step.name)
+    await runOrLog(services, step.name, () => step.run(services))
+    await runJobs(run)
+    await giveWay()
+  }
+  await playUntil(run, position.endsAt)
+  return !signal.aborted
+}
+
+/** In order of time; those of one instant in order of their names. */
+function listRemainingSteps(steps: readonly HistoryStep[], { writtenUntil, lastStep }: HistoryPosition) {
+  const sorted = steps.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.name < b.name ? -1 : 1))
+  const last = sorted.findIndex(({ name }) => name === lastStep)
+  return last < 0 ? sorted.filter(({ at }) => at >= writtenUntil) : sorted.slice(last + 1)
+}
+
+/** Everything that falls due until then, first things first. */
+async function playUntil(run: HistoryRun, until: Date): Promise<void> {
+  const { services, signal } = run
+  while (!signal.aborted) {
+    const now = services.clock.now()
+    const nextDay = new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs)
+    const job = await findNextPrefixedJob(services.db, historyJobPrefix)
+    const renewal = await findNextDueDate(services.db, now)
+    const due = [nextDay, job?.runAt, renewal].flatMap((at) => at?.getTime() ?? [])
+    const next = new Date(Math.min(...due))
+    if (next > until) return
+    await moveTo(run, next)
+    await runScheduled(run, ['run-sandbox'])
+    if (next >= nextDay) await runScheduled(run, dailyJobs)
+    await runJobs(run)
+  }
+}
+
+async function moveTo({ services }: HistoryRun, at: Date, lastStep?: string): Promise<void> {
+  services.clock.moveTo(at)
+  const writtenUntil = services.clock.now()
+  await setDueUntil(services.db, writtenUntil)
+  await saveHistoryPosition(services.db, { writtenUntil, changedAt: new Date(), ...(lastStep && { lastStep }) })
+}
+
+async function runScheduled({ services, schedule }: HistoryRun, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const job = schedule[name]
+    if (job) await runOrLog(services, name, job.run)
+  }
+}
+
+/** The jobs that are due, one after another. */
+async function runJobs(run: HistoryRun): Promise<void> {
+  const { services, signal } = run
+  for (;;) {
+    const job = await findNextPrefixedJob(services.db, historyJobPrefix)
+    if (!job || job.runAt > services.clock.now() || signal.aborted) return
+    await runJob(run, job)
+  }
+}
+
+async function runJob({ services, tasks, signal }: HistoryRun, job: PrefixedJob): Promise<void> {
+  const { db, clock, log } = services
+  const attempt = job.attempts + 1
+  try {
+    const task = tasks[job.name]
+    if (!task) throw new Error(`nothing does the job ${job.name}`)
+    await task(job.payload, { attempt, maxAttempts, signal })
+  } catch (err) {
+    if (attempt < maxAttempts) {
+      const runAt = new Date(clock.now().getTime() + retryMs * attempt)
+      await postponeJob(db, { id: job.id, attempts: attempt }, runAt)
+      return
+    }
+    log.warn({ err, job: job.name }, "A job of the demo's history failed")
+  }
+  await removeJob(db, job.id)
+}
+
+/** A demo without a part of its history is better than none. */
+async function runOrLog({ log }: HistoryServices, name: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (err) {
+    log.warn({ err, step: name }, "A step of the demo's history was left out")
+  }
+}

@@ -1,0 +1,73 @@
+import { SimpleFaker } from '@faker-js/faker'
+import type { Billing } from '../../modules/billing/index.ts'
+import { createSandbox, setDueUntil } from '../../modules/billing/index.ts'
+import type { ContactProvider } from '../../modules/contacts/index.ts'
+import { finishHistory, getUnfinishedHistory, type HistoryPosition } from '../../modules/demo/index.ts'
+import type { Services } from '../../platform/context.ts'
+import type { Task } from '../../platform/jobs/jobs.ts'
+import { releasePrefixedJobs } from '../../platform/jobs/prefixed-jobs.ts'
+import type { Schedule } from '../../platform/jobs/schedule.ts'
+import { tryWithLock } from '../../platform/postgres/advisory-locks.ts'
+import { openPool } from '../../platform/postgres/database.ts'
+import { createShiftedDatabase } from '../../platform/postgres/shifted-database.ts'
+import { historyGenerators } from './generators.ts'
+import { createHistoryClock } from './history-clock.ts'
+import type { HistoryServices, HistoryStep } from './history-step.ts'
+import { historyJobPrefix, runHistory } from './run-history.ts'
+
+const seed = 20_260
+
+export type HistoryParts = {
+  services: Services
+  billing: Billing
+  contacts: ContactProvider
+  connectionString: string
+  /** The jobs of the portal, for services in the past. */
+  compose: (services: HistoryServices) => { tasks: Readonly<Record<string, Task>>; schedule: Schedule }
+}
+
+export type HistoryWriting = { done: Promise<void>; stop: () => Promise<unknown> }
+
+/**
+ * Writes the rest of the demo's history in the background, where one was begun. An interrupted one is completed by the
+ * next start; of two processes, one writes.
+ */
+export function startHistory(parts: HistoryParts): HistoryWriting {
+  const aborting = new AbortController()
+  const { db, log } = parts.services
+  const done = tryWithLock(db, 'demo history', () => writeHistory(parts, aborting.signal)).then(
+    () => undefined,
+    (err: unknown) => log.warn({ err }, "The demo's history could not be completed"),
+  )
+  const stop = () => {
+    aborting.abort()
+    return done
+  }
+  return { done, stop }
+}
+
+async function writeHistory(parts: HistoryParts, signal: AbortSignal): Promise<void> {
+  const { services: present, connectionString } = parts
+  const position = await getUnfinishedHistory(present.db)
+  if (!position) return
+  const pool = openPool(connectionString, { max: 4, log: present.log, name: 'dooryard demo history' })
+  try {
+    const clock = createHistoryClock(position.writtenUntil)
+    const db = createShiftedDatabase(pool, { getOffsetMs: clock.getOffsetMs, jobPrefix: historyJobPrefix })
+    const past = { ...present, db, clock }
+    const { invoicing, provider } = parts.billing
+    const sandbox = provider?.name === 'SANDBOX' ? createSandbox(past) : null
+    const services = { ...past, provider: sandbox, invoicing, contacts: parts.contacts }
+    const run = { services, position, steps: planHistory(position), ...parts.compose(services), signal }
+    if (!(await runHistory(run))) return
+    await releasePrefixedJobs(present.db, historyJobPrefix)
+    await setDueUntil(present.db, null)
+    await finishHistory(present.db, present.clock.now())
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Each generator has random numbers of its own, so that a change of one leaves the others as they are. */
+const planHistory = (period: HistoryPosition): HistoryStep[] =>
+  historyGenerators.flatMap((generate, index) => [...generate(period, new SimpleFaker({ seed: seed + index }))])

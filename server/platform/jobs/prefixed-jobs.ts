@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '../postgres/database.ts'
+
+/** A job that no worker takes, since its name has a prefix; `name` is without it. */
+export type PrefixedJob = { id: string; name: string; payload: unknown; attempts: number; runAt: Date }
+
+/** The job that is due first, of all with the prefix. */
+export async function findNextPrefixedJob(db: Db, prefix: string): Promise<PrefixedJob | undefined> {
+  const { rows } = await sql<PrefixedJob>`
+    select jobs.id::text as id, substr(tasks.identifier, ${prefix.length + 1}::int) as name, jobs.payload, jobs.attempts,
+      jobs.run_at
+    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where starts_with(tasks.identifier, ${prefix})
+    order by jobs.run_at, jobs.priority, jobs.id limit 1`.execute(db)
+  return rows[0]
+}
+
+export const removeJob = (db: Db, id: string) =>
+  sql`select from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db)
+
+export const postponeJob = (db: Db, { id, attempts }: Pick<PrefixedJob, 'id' | 'attempts'>, runAt: Date) =>
+  sql`select from graphile_worker.reschedule_jobs(
+    array[${id}::bigint], run_at => ${runAt}, attempts => ${attempts}::smallint)`.execute(db)
+
+type LeftJob = Pick<PrefixedJob, 'id' | 'name' | 'payload' | 'runAt'> & {
+  key: string | null
+  queue: string | null
+  maxAttempts: number
+}
+
+/** Gives the jobs that are left to the workers, by their names without the prefix, each when it is due. */
+export const releasePrefixedJobs = (db: Db, prefix: string): Promise<void> =>
+  inTransaction({ db }, async ({ db }) => {
+    const { rows } = await sql<LeftJob>`
+      select jobs.id::text as id, substr(tasks.identifier, ${prefix.length + 1}::int) as name, jobs.payload,
+        jobs.run_at, jobs.key, queues.queue_name as queue, jobs.max_attempts
+      from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      left join graphile_worker._private_job_queues queues on queues.id = jobs.job_queue_id
+      where starts_with(tasks.identifier, ${prefix})
+      order by jobs.id`.execute(db)
+    for (const { id, name, payload, runAt, key, queue, maxAttempts } of rows) {
+      await removeJob(db, id)
+      await sql`select graphile_worker.add_job(
+        ${name}, payload => ${JSON.stringify(payload)}::json, queue_name => ${queue}, run_at => ${runAt},
+        job_key => ${key}, max_attempts => ${maxAttempts}::smallint)`.execute(db)
+    }
+  })
