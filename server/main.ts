@@ -115,33 +115,10 @@ async function startApi(config: Config, stores: RunningServices, listening: List
   let draining = false
   const { services, hub } = stores
   const keys = createApiKeyService(services)
-  const { importDir, uploadLimits, owners, trustedProxies, corsOrigins, sessionDays, security, signInProviders } =
-    config
   const app = composeApp(services, hub, {
-    importDir,
-    uploadLimits,
-    owners,
-    trustedProxies,
-    corsOrigins,
-    sessionDays,
-    signInProviders,
-    security,
-    baseMap: openBaseMap(config, services),
-    mapFolder: getImportFolder(config),
-    imagery: config.imagery,
-    mapStyleUrl: config.mapStyleUrl,
-    mapOrigins: config.mapOrigins,
-    sentryDsn: config.sentryDsn,
-    isDemo: config.demo,
-    hasOutbox: hasOutbox(config),
-    isExposed: config.exposedBy !== null,
+    ...getAppOptions(config, stores),
     limiter: createRateLimiter(stores.pool, services),
     keys,
-    billing: stores.billing,
-    contacts: stores.contacts,
-    outbound: stores.outbound,
-    errors: stores.errors,
-    serverInfo: buildServerInfo(config, new Date(performance.timeOrigin)),
     state: () => (draining ? 'draining' : 'ready'),
     checkStores: stores.checkHealth,
   })
@@ -155,6 +132,31 @@ async function startApi(config: Config, stores: RunningServices, listening: List
     await keys.settled()
   }
 }
+
+const getAppOptions = (config: Config, { services, billing, contacts, outbound, errors }: RunningServices) => ({
+  importDir: config.importDir,
+  uploadLimits: config.uploadLimits,
+  owners: config.owners,
+  trustedProxies: config.trustedProxies,
+  corsOrigins: config.corsOrigins,
+  sessionDays: config.sessionDays,
+  signInProviders: config.signInProviders,
+  security: config.security,
+  baseMap: openBaseMap(config, services),
+  mapFolder: getImportFolder(config),
+  imagery: config.imagery,
+  mapStyleUrl: config.mapStyleUrl,
+  mapOrigins: config.mapOrigins,
+  sentryDsn: config.sentryDsn,
+  isDemo: config.demo,
+  hasOutbox: hasOutbox(config),
+  isExposed: config.exposedBy !== null,
+  serverInfo: buildServerInfo(config, new Date(performance.timeOrigin)),
+  billing,
+  contacts,
+  outbound,
+  errors,
+})
 
 async function startJobs(config: Config, parts: RunningServices): Promise<StopFunction> {
   const { pool, services, billing, contacts, hub, outbound, errors } = parts
@@ -185,14 +187,22 @@ async function startJobs(config: Config, parts: RunningServices): Promise<StopFu
 const startDemoHistory = (config: Config, parts: RunningServices): HistoryWriting =>
   startHistory({
     ...parts,
-    compose: (past) => ({
-      tasks: composeTasks(past, {
-        deliver: createPastDelivery(past, { hasOutbox: hasOutbox(config) }),
+    compose: (past) => {
+      const deliver = createPastDelivery(past, { hasOutbox: hasOutbox(config) })
+      const app = composeApp(past, parts.hub, {
+        ...getAppOptions(config, parts),
         billing: past,
-        contacts: past.contacts,
-      }),
-      schedule: composeSchedule(past, past),
-    }),
+        keys: createApiKeyService(past),
+        limiter: { count: async () => [] },
+        state: () => 'ready',
+        checkStores: parts.checkHealth,
+      })
+      return {
+        fetch: app.fetch,
+        tasks: composeTasks(past, { deliver, billing: past, contacts: past.contacts }),
+        schedule: composeSchedule(past, past),
+      }
+    },
   })
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)

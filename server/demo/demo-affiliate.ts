@@ -19,7 +19,7 @@ const medium = '00000000-0000-7000-8000-000000000202'
 const large = '00000000-0000-7000-8000-000000000203'
 
 /** Coined like the owners of the generated records: given names are ordinary, family names belong to nobody. */
-const customers = [
+export const affiliateCustomers = [
   { name: 'Avery Dalverine', daysAgo: 338, packId: small },
   { name: 'Devi Paldrano', daysAgo: 301, packId: medium },
   { name: 'Quinn Holvister', daysAgo: 279, packId: small },
@@ -40,11 +40,12 @@ const customers = [
   { name: 'Jamal Elstrander', daysAgo: 6, packId: medium },
 ].map(({ name, ...purchase }) => {
   const [firstName = '', lastName = ''] = name.split(' ')
-  return { ...purchase, firstName, lastName, email: `${firstName}.${lastName}@dooryard.test`.toLowerCase() }
+  const credits = purchase.packId === small ? 500 : purchase.packId === medium ? 2000 : 10_000
+  return { ...purchase, credits, firstName, lastName, email: `${firstName}.${lastName}@dooryard.test`.toLowerCase() }
 })
 
 /** The customers of the demo's affiliate. Nobody can sign in as one of them: their passwords are random. */
-export const demoCustomerEmails = customers.map(({ email }) => email)
+export const demoCustomerEmails = affiliateCustomers.map(({ email }) => email)
 
 /** The customers in demos of older versions, which keep them. Their accounts close with the demo as well. */
 export const formerCustomerEmails = [
@@ -87,26 +88,27 @@ export async function seedDemoAffiliate(
  * an affiliate who did join a year ago a history that never was.
  */
 const hasPast = ({ id, createdAt }: { id: string; createdAt: Date }): boolean =>
-  createdAt.getTime() <= getIdTime(id) - Math.max(...customers.map(({ daysAgo }) => daysAgo)) * dayMs
+  createdAt.getTime() <= getIdTime(id) - Math.max(...affiliateCustomers.map(({ daysAgo }) => daysAgo)) * dayMs
 
 async function recordPast(services: DemoServices, affiliateUserId: string, adminId: string): Promise<void> {
   const start = services.clock.now().getTime()
   const getPast = (daysAgo: number) => new Date(start - daysAgo * dayMs)
   const buildPast = (daysAgo: number) => buildAdminContext(services, adminId, getPast(daysAgo))
-  const buyAll = (bought: typeof customers) =>
+  const buyAll = (bought: typeof affiliateCustomers) =>
     buyForDemo(
       services,
       bought.map(({ email, packId, daysAgo }) => ({ email, packId, couponCode, at: getPast(daysAgo) })),
     )
   await openDemoAffiliate(buildPast(affiliateJoinedDaysAgo), { affiliateUserId, couponCode })
-  for (const { daysAgo, packId: _, ...person } of customers) await createCustomer(services, person, getPast(daysAgo))
-  await buyAll(customers.filter(({ daysAgo }) => daysAgo > payoutDaysAgo))
+  for (const { daysAgo, packId: _, ...person } of affiliateCustomers)
+    await createCustomer(services, person, getPast(daysAgo))
+  await buyAll(affiliateCustomers.filter(({ daysAgo }) => daysAgo > payoutDaysAgo))
   await payDemoAffiliate(buildPast(payoutDaysAgo), affiliateUserId)
-  await buyAll(customers.filter(({ daysAgo }) => daysAgo <= payoutDaysAgo))
+  await buyAll(affiliateCustomers.filter(({ daysAgo }) => daysAgo <= payoutDaysAgo))
   await recordCommissions({ ...services, selectPayments })
 }
 
-type Person = Pick<(typeof customers)[number], 'firstName' | 'lastName' | 'email'>
+type Person = Pick<(typeof affiliateCustomers)[number], 'firstName' | 'lastName' | 'email'>
 
 const createCustomer = async (services: DemoServices, person: Person, createdAt: Date): Promise<unknown> =>
   (await findUserByEmail(services.db, person.email)) ??

@@ -1,4 +1,5 @@
+import { planAccounts } from './accounts/plan-accounts.ts'
 import type { HistoryGenerator } from './history-step.ts'
 
 /** The parts of the history. Their order is part of it: it seeds the random numbers of each. */
-export const historyGenerators: readonly HistoryGenerator[] = []
+export const historyGenerators: readonly HistoryGenerator[] = [planAccounts]

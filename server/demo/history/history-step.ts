@@ -2,12 +2,20 @@ import type { SimpleFaker } from '@faker-js/faker'
 import type { Billing } from '../../modules/billing/index.ts'
 import type { ContactProvider } from '../../modules/contacts/index.ts'
 import type { Services } from '../../platform/context.ts'
+import type { PastFetch, PastUser } from './past-api.ts'
 
-/** The services of the portal, in the past: their clock and their database date everything by the time of the step. */
-export type HistoryServices = Services & Billing & { contacts: ContactProvider }
+/** The services of the portal in the past: their clock and their database date everything by the time of the step. */
+export type PastServices = Services & Billing & { contacts: ContactProvider }
+
+export type HistoryServices = PastServices & {
+  /** A signed-in user, by email, who calls the API of the portal. */
+  as: (email: string) => Promise<PastUser>
+  /** What answers the calls; for a token that a call has returned, as of an impersonation. */
+  fetch: PastFetch
+}
 
 /**
- * Something that happened. It may use any use case; jobs that it queues run right after it. One that fails is logged and
+ * Something that happened, by the use cases of the portal: calls of its API, or functions of its modules. Jobs that it queues run right after it. One that fails is logged and
  * left out, and one that an interruption cut off is not repeated.
  */
 export type HistoryStep = {

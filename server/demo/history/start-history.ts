@@ -12,7 +12,8 @@ import { openPool } from '../../platform/postgres/database.ts'
 import { createShiftedDatabase } from '../../platform/postgres/shifted-database.ts'
 import { historyGenerators } from './generators.ts'
 import { createHistoryClock } from './history-clock.ts'
-import type { HistoryServices, HistoryStep } from './history-step.ts'
+import type { HistoryStep, PastServices } from './history-step.ts'
+import { createPastUsers, type PastFetch } from './past-api.ts'
 import { historyJobPrefix, runHistory } from './run-history.ts'
 
 const seed = 20_260
@@ -22,8 +23,8 @@ export type HistoryParts = {
   billing: Billing
   contacts: ContactProvider
   connectionString: string
-  /** The jobs of the portal, for services in the past. */
-  compose: (services: HistoryServices) => { tasks: Readonly<Record<string, Task>>; schedule: Schedule }
+  /** The portal itself, with services in the past. */
+  compose: (services: PastServices) => { tasks: Readonly<Record<string, Task>>; schedule: Schedule; fetch: PastFetch }
 }
 
 export type HistoryWriting = { done: Promise<void>; stop: () => Promise<unknown> }
@@ -54,11 +55,13 @@ async function writeHistory(parts: HistoryParts, signal: AbortSignal): Promise<v
   try {
     const clock = createHistoryClock(position.writtenUntil)
     const db = createShiftedDatabase(pool, { getOffsetMs: clock.getOffsetMs, jobPrefix: historyJobPrefix })
-    const past = { ...present, db, clock }
+    const past = { ...present, db, clock, log: present.log.child({ part: 'demo history' }, { level: 'warn' }) }
     const { invoicing, provider } = parts.billing
     const sandbox = provider?.name === 'SANDBOX' ? createSandbox(past) : null
-    const services = { ...past, provider: sandbox, invoicing, contacts: parts.contacts }
-    const run = { services, position, steps: planHistory(position), ...parts.compose(services), signal }
+    const pastServices = { ...past, provider: sandbox, invoicing, contacts: parts.contacts }
+    const { fetch, ...jobs } = parts.compose(pastServices)
+    const services = { ...pastServices, fetch, as: createPastUsers(past, fetch) }
+    const run = { services, position, steps: planHistory(position), ...jobs, signal }
     if (!(await runHistory(run))) return
     await releasePrefixedJobs(present.db, historyJobPrefix)
     await setDueUntil(present.db, null)

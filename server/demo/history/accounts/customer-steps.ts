@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { billing } from '@dooryard/contract/billing/billing'
+import { account } from '@dooryard/contract/identity/account'
+import type { SimpleFaker } from '@faker-js/faker'
+import { createUser } from '../../../modules/identity/index.ts'
+import type { HistoryServices, HistoryStep } from '../history-step.ts'
+import type { Moments } from '../moments.ts'
+import { findSeasonalCoupon, type SeasonalCoupon } from './coupons.ts'
+import { type Customer, type CustomerEvent, customers, suspendedCustomers } from './customers.ts'
+import { buyPack, changeCard, changePlan, subscribe } from './purchases.ts'
+
+export type CustomerParts = {
+  moments: Moments
+  random: SimpleFaker
+  coupons: readonly SeasonalCoupon[]
+  endsAt: Date
+}
+
+export const planCustomers = (parts: CustomerParts): HistoryStep[] =>
+  customers.flatMap((customer) => [
+    planRegistration(parts, customer),
+    ...planEvents(parts, customer),
+    ...planVisits(parts, customer),
+  ])
+
+/** Nobody can sign in as one of them: their passwords are random. */
+export function planRegistration(
+  { moments, random }: Pick<CustomerParts, 'moments' | 'random'>,
+  { name, email, company, days }: Pick<Customer, 'name' | 'email' | 'company' | 'days'>,
+): HistoryStep {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  const phone = `${random.helpers.arrayElement(areaCodes)}-555-01${random.number.int({ min: 10, max: 99 })}`
+  return {
+    ...{ name: `${email}: registers`, at: moments.daysAgo(days) },
+    run: (services) =>
+      createUser(services, {
+        ...{ email, firstName, lastName, phone, role: 'CONSUMER_USER', ...(company && { companyName: company }) },
+        password: randomBytes(24).toString('base64url'),
+      }),
+  }
+}
+
+const areaCodes = ['615', '629', '931', '423', '865', '901']
+
+/** In the order of the days, also where two of them are moved to the same one. */
+function planEvents({ moments, random, coupons }: CustomerParts, { email, events, days }: Customer): HistoryStep[] {
+  return events.map((event, index) => {
+    const sameDay = event.days === days
+    const at = sameDay ? new Date(moments.daysAgo(days).getTime() + 9 * 3_600_000) : moments.daysAgo(event.days)
+    const target = 'pack' in event ? 'PACK' : 'SUBSCRIPTION'
+    const knowsCoupon = random.helpers.maybe(() => true, { probability: 0.7 })
+    const couponCode = knowsCoupon ? findSeasonalCoupon(coupons, at, target) : undefined
+    return {
+      ...{ name: `${email}: ${index + 1}`, at },
+      run: (services: HistoryServices) => runEvent(services, email, event, couponCode),
+    }
+  })
+}
+
+async function runEvent({ as }: HistoryServices, email: string, event: CustomerEvent, couponCode: string | undefined) {
+  const user = await as(email)
+  if ('plan' in event) return subscribe(user, event.plan, { couponCode, interval: event.interval })
+  if ('pack' in event) return buyPack(user, event.pack, { couponCode })
+  if ('change' in event) return changePlan(user, event.change)
+  if ('cancel' in event) return user.call(billing.cancel, { body: { atPeriodEnd: true } })
+  return changeCard(user, 'badCard' in event ? '4000000000000341' : undefined)
+}
+
+/** They look in now and then, at first often. */
+function planVisits({ moments, random }: CustomerParts, { email, days, events }: Customer): HistoryStep[] {
+  const isSuspended = suspendedCustomers.some((suspended) => suspended === email)
+  const lastDay = isSuspended || events.some((event) => 'cancel' in event) ? Math.min(...events.map((e) => e.days)) : 1
+  const steps: HistoryStep[] = []
+  for (let day = days - 1, gap = 4; day > lastDay; day -= random.number.int({ min: gap, max: gap * 3 })) {
+    steps.push({
+      ...{ name: `${email}: visit ${steps.length + 1}`, at: moments.daysAgo(day) },
+      run: async ({ as }) => (await as(email)).call(account.me),
+    })
+    gap = Math.min(28, gap + 5)
+  }
+  return steps
+}

@@ -1,0 +1,23 @@
+import type { HistoryGenerator } from '../history-step.ts'
+import { createMoments } from '../moments.ts'
+import { planAdministrator } from './admin-steps.ts'
+import { planAffiliate } from './affiliate-steps.ts'
+import { planSeasonalCoupons } from './coupons.ts'
+import { planCustomers } from './customer-steps.ts'
+import { planDemoAccounts } from './demo-account-steps.ts'
+
+/** What the accounts paid and were paid, who else became a customer, and what the administrator did. */
+export const planAccounts: HistoryGenerator = (period, random) => {
+  const parts = {
+    random,
+    moments: createMoments(period, random),
+    coupons: planSeasonalCoupons(period),
+    endsAt: period.endsAt,
+  }
+  return [
+    ...planAdministrator(parts),
+    ...planDemoAccounts(parts),
+    ...planCustomers(parts),
+    ...planAffiliate(parts),
+  ].filter(({ at }) => at > period.startsAt && at < period.endsAt)
+}

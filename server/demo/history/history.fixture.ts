@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { composeApp, composeSchedule, composeTasks } from '../../compose.ts'
+import { defaultOwners } from '../../config.ts'
+import { createApiKeyService } from '../../modules/api-keys/index.ts'
+import { noContactProvider } from '../../modules/contacts/index.ts'
+import { type Portal, testUploadLimits } from '../../test/portal.ts'
+import { testServerInfo } from '../../test/server-info.ts'
+import { seedDemo } from '../demo.ts'
+import { createPastDelivery } from './past-mails.ts'
+import { type HistoryParts, type HistoryWriting, startHistory } from './start-history.ts'
+
+/** A new demo, before its history. */
+export const seedDemoWithHistory = (portal: Portal) =>
+  seedDemo({ ...portal.services, ...portal.billing }, { printLine: () => undefined, mapFile: null, hasHistory: true })
+
+export function writeHistory(portal: Portal): HistoryWriting {
+  const { services, billing, hub, outbound, errors, folder, shared, clock } = portal
+  const compose: HistoryParts['compose'] = (past) => {
+    const app = composeApp(past, hub, {
+      importDir: join(folder, 'import'),
+      uploadLimits: testUploadLimits,
+      owners: defaultOwners,
+      ...{ isDemo: true, hasOutbox: true, isExposed: false },
+      limiter: { count: async () => [] },
+      keys: createApiKeyService(past),
+      billing: past,
+      ...{ outbound, errors, trustedProxies: [], corsOrigins: [], signInProviders: [] },
+      serverInfo: testServerInfo(clock.now(), ['api', 'worker']),
+      sessionDays: { user: 90, administrator: 30 },
+      state: () => 'ready',
+      checkStores: async () => true,
+    })
+    const deliver = createPastDelivery(past, { hasOutbox: true })
+    return {
+      fetch: app.fetch,
+      tasks: composeTasks(past, { deliver, billing: past, contacts: past.contacts }),
+      schedule: composeSchedule(past, past),
+    }
+  }
+  return startHistory({
+    ...{ services, billing, compose },
+    contacts: noContactProvider,
+    connectionString: shared.connectionString,
+  })
+}

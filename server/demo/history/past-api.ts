@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { type AnyEndpoint, buildPath, type EndpointOutput, type EndpointRequest } from '@dooryard/contract/api/endpoint'
+import { minuteMs } from '@dooryard/contract/api/time'
+import { findUserByEmail, signInProvenUser } from '../../modules/identity/index.ts'
+import type { Services } from '../../platform/context.ts'
+import { newId, newRequestId } from '../../platform/util/ids.ts'
+
+/** Answers a request as the portal does; the second argument is what its server passes along. */
+export type PastFetch = (request: Request, environment: object) => Response | Promise<Response>
+
+type CallArguments<E> =
+  Record<never, never> extends EndpointRequest<E> ? [input?: EndpointRequest<E>] : [input: EndpointRequest<E>]
+type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+export type PastUser = {
+  userId: string
+  /** Calls the API of the portal, without the network. Throws for a refusal, with its message. */
+  call: <E extends AnyEndpoint>(endpoint: E, ...input: CallArguments<E>) => Promise<EndpointOutput<E>>
+}
+
+/** As long as an access token is valid, with a margin. */
+const reuseMs = 10 * minuteMs
+
+const sessionDays = { user: 90, administrator: 30 }
+
+const userAgents = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+]
+
+/** The browser of a user, always the same. These networks are for documentation: no address belongs to anybody. */
+function getBrowser(email: string) {
+  const [network = 0, host = 0, agent = 0] = createHash('sha256').update(email).digest()
+  const ipAddress = `${network % 2 === 0 ? '203.0.113' : '198.51.100'}.${(host % 250) + 2}`
+  return { ipAddress, userAgent: userAgents[agent % userAgents.length] ?? '' }
+}
+
+/** Lets users of the past call the API. Each signs in once for what is done within some minutes. */
+export function createPastUsers(services: Services, fetch: PastFetch): (email: string) => Promise<PastUser> {
+  const signedIn = new Map<string, { userId: string; token: string; until: number }>()
+  const signIn = async (email: string) => {
+    const user = await findUserByEmail(services.db, email)
+    if (!user) throw new Error(`${email} has no account`)
+    const now = services.clock.now().getTime()
+    const { accessToken } = await signInProvenUser(
+      {
+        ...services,
+        ...{ requestId: newRequestId(now), caller: getBrowser(email), signal: new AbortController().signal },
+      },
+      user.id,
+      sessionDays,
+    )
+    const session = { userId: user.id, token: accessToken, until: now + reuseMs }
+    signedIn.set(email, session)
+    return session
+  }
+  return async (email) => {
+    const known = signedIn.get(email)
+    const isValid = known && known.until > services.clock.now().getTime()
+    const { userId, token } = isValid ? known : await signIn(email)
+    return { userId, ...createPastCaller({ fetch, publicUrl: services.publicUrl, token, email }) }
+  }
+}
+
+type CallerParts = { fetch: PastFetch; publicUrl: string; token: string; email: string }
+
+export const createPastCaller = ({ fetch, publicUrl, token, email }: CallerParts): Pick<PastUser, 'call'> => ({
+  call: async (endpoint, ...[given]) => {
+    const input = (given ?? {}) as AnyInput
+    const { ipAddress, userAgent } = getBrowser(email)
+    const headers = new Headers({ authorization: `Bearer ${token}`, 'user-agent': userAgent })
+    if (input.body !== undefined) headers.set('content-type', 'application/json')
+    if (endpoint.idempotent) headers.set('idempotency-key', newId())
+    const body = input.body === undefined ? null : JSON.stringify(input.body)
+    const request = new Request(publicUrl + buildPath(endpoint, input), { method: endpoint.method, headers, body })
+    const socket = { remoteAddress: ipAddress, remotePort: 443, remoteFamily: 'IPv4' }
+    const response = await fetch(request, { incoming: { socket } })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path} as ${email}: ${response.status} ${text}`)
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    // The contract is checked by the portal itself.
+    return (text === '' ? undefined : isJson ? JSON.parse(text) : text) as EndpointOutput<typeof endpoint>
+  },
+})
