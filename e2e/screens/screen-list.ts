@@ -46,6 +46,7 @@ export const fixedScreens: Record<Viewer, string[]> = {
     '/portal/webhooks',
     '/portal/operations',
     '/portal/settings/profile',
+    '/portal/settings/notifications',
   ],
   affiliate: ['/portal'],
   consumer: [
@@ -78,6 +79,7 @@ export const fixedScreens: Record<Viewer, string[]> = {
     '/portal/integration?part=files',
     '/portal/api-keys',
     '/portal/subscription',
+    '/portal/settings/notifications',
     '/portal/settings/billing',
     '/portal/settings/subscription',
     '/portal/settings/pay-as-you-go',

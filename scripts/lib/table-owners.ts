@@ -5,7 +5,7 @@
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   identity: [
     ...['users', 'sessions', 'email_codes', 'sign_in_challenges', 'oidc_requests', 'external_identities'],
-    ...['passkeys', 'used_passkey_challenges', 'notifications', 'user_notes'],
+    ...['passkeys', 'used_passkey_challenges', 'notifications', 'notification_settings', 'user_notes'],
     ...['email_changes', 'registration_attempts', 'affiliate_periods'],
     ...['totp_secrets', 'recovery_codes', 'remembered_devices', 'second_factor_policies'],
   ],

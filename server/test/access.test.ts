@@ -311,7 +311,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
   }
 
   async function createNotification({ id: userId, as }: TestUser): Promise<string> {
-    await notifyUser(portal, { userId, kind: 'CREDITS', title: newId(), body: '', path: '/portal' })
+    await notifyUser(portal.services, { userId, kind: 'CREDITS', title: newId(), body: '', path: '/portal' })
     return (await as.call(notifications.list)).body.items[0]?.id ?? ''
   }
 

@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
       'PATCH /v1/auth/private/me',
       'POST /v1/auth/private/connected-accounts/{provider}/start',
       'POST /v1/auth/private/passkeys/options',
-      'PATCH /v1/notifications/order-settings',
+      'PATCH /v1/notifications/settings',
       'PATCH /v1/admin/users/{id}',
       'PATCH /v1/admin/users/{id}/notes/{noteId}',
       'PATCH /v1/admin/credit-settings/{id}',

@@ -499,6 +499,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "notification.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notification
+         * @description A task is due, a limit is passed or a recurring order is paused
+         */
+        post: operations["events.notification.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -1757,6 +1777,30 @@ export interface components {
             left: number | null;
             /** Format: date-time */
             countedAt: string;
+        };
+        /**
+         * @example {
+         *       "notification": {
+         *         "kind": "TASK_DUE",
+         *         "title": "Call the owner of 418 Sample Street",
+         *         "body": "Due today.",
+         *         "path": "/portal/today",
+         *         "createdAt": "2026-11-02T09:30:00.000Z"
+         *       }
+         *     }
+         */
+        NotificationCreated: {
+            notification: {
+                /** @enum {string} */
+                kind: "ORDER_READY" | "ORDER_FAILED" | "ORDER_EXPIRING" | "ORDER_EXPIRED" | "RECURRING_ORDER" | "NEW_MATCHES" | "TASK_DUE" | "CREDITS" | "COUNTY_DATA";
+                title: string;
+                /** @description A sentence or two; empty when the title says it all */
+                body: string;
+                /** @description The path of the screen that it is about, with a leading slash */
+                path: string;
+                /** Format: date-time */
+                createdAt: string;
+            };
         };
         /**
          * @example {
@@ -4596,6 +4640,93 @@ export interface operations {
                      */
                     isTest?: true;
                     data: components["schemas"]["SavedSearchChanged"];
+                };
+            };
+        };
+        responses: {
+            /** @description Endpoint gone: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Event accepted. Respond within 15 seconds, then process it */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.notification.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event id, identical on retries; use it to deduplicate
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, as Unix time in seconds
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "notification.created",
+                 *       "version": 2,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "notification": {
+                 *           "kind": "TASK_DUE",
+                 *           "title": "Call the owner of 418 Sample Street",
+                 *           "body": "Due today.",
+                 *           "path": "/portal/today",
+                 *           "createdAt": "2026-11-02T09:30:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
+                    id: string;
+                    /** @constant */
+                    type: "notification.created";
+                    /** @constant */
+                    version: 2;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description A test event sent on request, or an event of an order placed with a test key
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["NotificationCreated"];
                 };
             };
         };

@@ -2,22 +2,10 @@ import { z } from 'zod'
 import { classified } from '../api/data-classes.ts'
 import { endpointFactory } from '../api/endpoint.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
+import { NotificationKind, notificationKinds } from './notification-kinds.ts'
 
 /** Days for which a notification is kept, read or not. */
 export const notificationDays = 90
-
-export const NotificationKind = z.enum([
-  'ORDER_READY',
-  'ORDER_FAILED',
-  'ORDER_EXPIRING',
-  'ORDER_EXPIRED',
-  'RECURRING_ORDER',
-  'NEW_MATCHES',
-  'TASK_DUE',
-  'CREDITS',
-  'COUNTY_DATA',
-])
-export type NotificationKind = z.infer<typeof NotificationKind>
 
 export const Notification = z
   .object({
@@ -41,24 +29,50 @@ export const Notification = z
   })
 export type Notification = z.infer<typeof Notification>
 
-/** What a user is notified of beside the screens of the portal. */
-export const OrderNoticeSettings = z
+const channels = {
+  inApp: z.boolean().describe('Under the bell of the portal'),
+  byMail: z.boolean(),
+  byWebhook: z
+    .boolean()
+    .describe(
+      'As `notification.created`; only for kinds without an event of their own, and only for webhook customers',
+    ),
+}
+
+export const NotificationSettings = z
   .object({
-    hasMails: z.boolean().describe('Mails when an order is ready, fails or expires'),
+    kinds: z
+      .array(z.object({ kind: NotificationKind, ...channels, byWebhook: channels.byWebhook.optional() }))
+      .describe('The kinds that your role gets'),
     includesApiOrders: z
       .boolean()
       .describe(
-        'Mails and notifications when an order placed with an API key is ready or fails, too; of its expiry they come anyway',
+        'Orders placed with an API key notify you when they are ready or fail; when they expire, they always do',
       ),
   })
-  .meta({ id: 'OrderNoticeSettings', example: { hasMails: true, includesApiOrders: false } })
-export type OrderNoticeSettings = z.infer<typeof OrderNoticeSettings>
+  .meta({
+    id: 'NotificationSettings',
+    example: {
+      kinds: [
+        { kind: 'ORDER_READY', inApp: true, byMail: true },
+        { kind: 'TASK_DUE', inApp: true, byMail: false, byWebhook: true },
+      ],
+      includesApiOrders: false,
+    },
+  })
+export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-const OrderNoticeChange = z
-  .strictObject(OrderNoticeSettings.shape)
+export const NotificationSettingsChange = z
+  .strictObject({
+    kinds: z
+      .array(z.strictObject({ kind: NotificationKind, ...z.object(channels).partial().shape }))
+      .max(notificationKinds.values.length, 'Change each kind once')
+      .describe('Channels that are omitted stay as they are'),
+    includesApiOrders: NotificationSettings.shape.includesApiOrders,
+  })
   .partial()
-  .meta({ id: 'OrderNoticeChange', example: { hasMails: false } })
-export type OrderNoticeChange = z.infer<typeof OrderNoticeChange>
+  .meta({ id: 'NotificationSettingsChange', example: { kinds: [{ kind: 'ORDER_READY', byMail: false }] } })
+export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>
 
 const notificationEndpoint = endpointFactory({ tag: 'Account', access: 'SIGNED_IN' })
 
@@ -73,16 +87,12 @@ export const notifications = {
     status: 204,
   }),
   readAll: notificationEndpoint('POST /v1/notifications/read-all', 'Mark all notifications as read', { status: 204 }),
-  orderSettings: notificationEndpoint(
-    'GET /v1/notifications/order-settings',
-    'Get which orders notify the user, and how',
-    {
-      response: OrderNoticeSettings,
-    },
-  ),
-  changeOrderSettings: notificationEndpoint(
-    'PATCH /v1/notifications/order-settings',
-    'Choose which orders notify the user, and how',
-    { body: OrderNoticeChange, response: OrderNoticeSettings },
+  settings: notificationEndpoint('GET /v1/notifications/settings', 'Get how each kind of notification reaches you', {
+    response: NotificationSettings,
+  }),
+  changeSettings: notificationEndpoint(
+    'PATCH /v1/notifications/settings',
+    'Choose how each kind of notification reaches you',
+    { body: NotificationSettingsChange, response: NotificationSettings, errors: ['UNPROCESSABLE'] },
   ),
 }

@@ -5,6 +5,7 @@ import { getExample } from '../api/examples.ts'
 import { Bucket } from '../billing/credit-history.ts'
 import { Balance } from '../billing/credits.ts'
 import { Subscription } from '../billing/subscriptions.ts'
+import { Notification } from '../identity/notifications.ts'
 import { InternalStatus, ListedOrder } from '../orders/order.ts'
 import { SavedSearch } from '../properties/saved-searches.ts'
 
@@ -21,6 +22,7 @@ export const webhookEventTypes = enumWithLabels({
   'subscription.updated': ['Subscription changed', 'A subscription started, changed, renewed or ended'],
   'subscription.payment_failed': ['Payment failed', 'The renewal of a subscription was not paid'],
   'saved_search.changed': ['Saved search changed', 'A saved search has new or removed matches'],
+  'notification.created': ['Notification', 'A task is due, a limit is passed or a recurring order is paused'],
   'webhook.test': ['Test', 'Sent on request'],
 })
 export type WebhookEventType = z.infer<typeof webhookEventTypes.schema>
@@ -146,6 +148,18 @@ export const webhookData = {
         countedAt: '2026-11-02T09:30:00.000Z',
       },
     }),
+  'notification.created': z.object({ notification: Notification.omit({ id: true, isRead: true }) }).meta({
+    id: 'NotificationCreated',
+    example: {
+      notification: {
+        kind: 'TASK_DUE',
+        title: 'Call the owner of 418 Sample Street',
+        body: 'Due today.',
+        path: '/portal/today',
+        createdAt: '2026-11-02T09:30:00.000Z',
+      },
+    },
+  }),
   'webhook.test': z
     .object({ message: z.string() })
     .meta({ id: 'WebhookTested', example: { message: 'This webhook works.' } }),

@@ -50,7 +50,9 @@ export const ListedSavedSearch = z
         'New and removed matches since the last visit; absent if there is nothing to compare, as with too many matches to track',
       ),
     visitedAt: z.iso.datetime().nullable().describe('When its matches were last visited'),
-    emailChanges: z.boolean().describe('Whether the daily recount sends a mail about changes'),
+    emailChanges: z
+      .boolean()
+      .describe('Whether changes notify you once a day, by mail unless you turn it off in the notification settings'),
     history: z
       .array(z.object({ at: z.iso.datetime(), count: z.int() }))
       .max(maxHistoryEntries)

@@ -23,8 +23,8 @@ import {
 import type { Providers } from './external/providers.ts'
 import { finishExternalSignIn, registerExternally, startExternalSignIn } from './external/sign-in-externally.ts'
 import { endImpersonation, impersonate } from './impersonation/impersonate.ts'
+import { changeNotificationSettings, getNotificationSettings } from './notifications/notification-settings.ts'
 import { listNotifications, readAllNotifications, readNotification } from './notifications/notifications.ts'
-import { changeOrderNoticeSettings, getOrderNoticeSettings } from './notifications/order-notice-settings.ts'
 import { getSecondFactorOptions, getStepUpOptions } from './passkeys/factor-options.ts'
 import {
   addPasskey,
@@ -137,8 +137,8 @@ export const identityRoutes = ({
     list: (ctx, { query }) => listNotifications(ctx, query),
     read: (ctx, { params }) => readNotification(ctx, params.notificationId),
     readAll: (ctx) => readAllNotifications(ctx),
-    orderSettings: (ctx) => getOrderNoticeSettings(ctx),
-    changeOrderSettings: (ctx, { body }) => changeOrderNoticeSettings(ctx, body),
+    settings: (ctx) => getNotificationSettings(ctx),
+    changeSettings: (ctx, { body }) => changeNotificationSettings(ctx, body),
   }),
   ...handlers(pictures, {
     get: (ctx, { params }) => getPictureFile(ctx, params.picture),

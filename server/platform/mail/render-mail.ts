@@ -15,6 +15,8 @@ export type MailContent = {
   heading: string
   body: readonly MailBlock[]
   reason: string
+  /** The reader chooses in the notification settings whether such mails come. */
+  isOptional?: true
   /** The mail is dropped after this time. */
   until?: string
 }
@@ -31,14 +33,18 @@ export const renderMail = (
 
 const lineWidth = 72
 
-function renderText({ heading, body, reason }: MailContent, publicUrl: string): string {
+const settingsPath = '/portal/settings/notifications'
+const settingsLabel = 'Notification settings'
+
+function renderText({ heading, body, reason, isOptional }: MailContent, publicUrl: string): string {
   const blocks = body.map((block) => {
     if (typeof block === 'string') return wrapText(block)
     if ('code' in block) return `    ${block.code}`
     // Never wrapped: a broken link opens nothing.
     return `${'button' in block ? block.button : block.link}:\n${publicUrl}${block.to}`
   })
-  const foot = `--\n${wrapText(reason)}\n\nDooryard\n${publicUrl}\n`
+  const settings = isOptional ? `${settingsLabel}:\n${publicUrl}${settingsPath}\n\n` : ''
+  const foot = `--\n${wrapText(reason)}\n\n${settings}Dooryard\n${publicUrl}\n`
   return [heading, '='.repeat(heading.length), '', blocks.join('\n\n'), '', foot].join('\n')
 }
 
@@ -92,7 +98,8 @@ const styles = `
   .accent { color: #a5b4fc !important }
 }`
 
-function renderHtml({ subject, preview, heading, body, reason }: MailContent, publicUrl: string): string {
+function renderHtml(content: MailContent, publicUrl: string): string {
+  const { subject, preview, heading, body, reason, isOptional } = content
   const blocks = body.map((block, place) => renderBlock(block, publicUrl, place === body.length - 1 ? 0 : 16))
   return `<!doctype html>
 <html lang="en">
@@ -118,14 +125,17 @@ ${escapeHtml(heading)}
 ${blocks.join('\n')}
 </td></tr>
 <tr><td class="dim" style="padding:20px 4px 0;${formatFontStyle(12, 18, '#66738a')}">${escapeHtml(reason)}<br>
-Dooryard · <a class="dim" href="${escapeHtml(publicUrl)}" style="color:#66738a;text-decoration:underline">
-${escapeHtml(publicUrl.replace(/^https?:\/\//, ''))}</a></td></tr>
+${isOptional ? `${renderFootLink(publicUrl + settingsPath, settingsLabel)}<br>\n` : ''}Dooryard · ${renderFootLink(publicUrl, publicUrl.replace(/^https?:\/\//, ''))}</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
 `
 }
+
+const renderFootLink = (url: string, label: string) =>
+  `<a class="dim" href="${escapeHtml(url)}" style="color:#66738a;text-decoration:underline">
+${escapeHtml(label)}</a>`
 
 /** Hidden, and followed by filler, so that the mail's own text is not shown after it. */
 const renderPreview = (preview: string) =>

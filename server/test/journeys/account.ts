@@ -58,8 +58,8 @@ async function readNotifications({ services }: Portal, as: Caller) {
   const { items } = await callOk(as, notifications.list)
   await callOk(as, notifications.read, { params: { notificationId: items[0]?.id ?? '' } })
   await callOk(as, notifications.readAll)
-  await callOk(as, notifications.orderSettings)
-  await callOk(as, notifications.changeOrderSettings)
+  await callOk(as, notifications.settings)
+  await callOk(as, notifications.changeSettings)
 }
 
 async function changeEmail(direct: Portal, portal: Portal) {

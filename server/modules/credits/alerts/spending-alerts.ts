@@ -2,7 +2,7 @@ import type { SpendingAlerts, SpendingAlertsChange } from '@dooryard/contract/bi
 import { audit } from '../../../platform/audit.ts'
 import type { Context, Services } from '../../../platform/context.ts'
 import { findMailRecipient } from '../../../platform/lists/owners.queries.ts'
-import { queueMail } from '../../../platform/mail/mail.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
 import { spendingAlertMails } from '../../../platform/mail/templates/spending.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { pluralize } from '../../../platform/util/format.ts'
@@ -51,11 +51,10 @@ export const saveSpendingAlerts = (ctx: Context, change: SpendingAlertsChange): 
     return getSpendingAlerts({ ...ctx, db })
   })
 
-/** Adds a notification in the transaction of its cause. */
-export type NotifyUser = (
-  tx: Pick<Services, 'db' | 'clock'>,
-  notification: { userId: string; kind: 'CREDITS'; title: string; body: string; path: string },
-) => Promise<void>
+type SpendingNotice = { userId: string; kind: 'CREDITS'; title: string; body: string; path: string; mail: () => Mail }
+
+/** Notifies a user in the transaction of its cause. */
+export type NotifyUser = (tx: Services, notification: SpendingNotice) => Promise<void>
 
 export type AlertServices = Services & { notifyUser: NotifyUser }
 
@@ -75,10 +74,9 @@ export const checkSpending = (services: AlertServices, userId: string): Promise<
     if (!reader) return
     for (const { kind, limit, amount } of due) {
       const mail = spendingAlertMails[kind](tx, reader, { limit, amount })
-      await queueMail(tx, mail)
       const body = noticeBodies[kind](pluralize(amount, 'credit'))
       const path = kind === 'BALANCE' ? '/portal/settings/pay-as-you-go' : '/portal/settings/credit-history'
-      await services.notifyUser(tx, { userId, kind: 'CREDITS', title: mail.subject, body, path })
+      await services.notifyUser(tx, { userId, kind: 'CREDITS', title: mail.subject, body, path, mail: () => mail })
     }
   })
 

@@ -20,6 +20,19 @@ export const countUnread = (db: Db, userId: string): Promise<number> =>
 export const insertNotification = (db: Db, row: Insertable<DB['notifications']>) =>
   db.insertInto('notifications').values(row).execute()
 
+type SameNotification = Pick<NotificationRow, 'kind' | 'path' | 'title'> & { userId: string }
+
+/** Deletes those that say the same about the same screen, and were not read. */
+export const deleteUnreadRepeats = (db: Db, { userId, kind, path, title }: SameNotification) =>
+  db
+    .deleteFrom('notifications')
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .where('kind', '=', kind)
+    .where('path', '=', path)
+    .where('title', '=', title)
+    .execute()
+
 /** Whether the user has this notification; one that was read stays read at its first time. */
 export async function markAsRead(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
   const row = await db

@@ -6,13 +6,13 @@ import { inTransaction } from '../../../platform/postgres/database.ts'
 import { testPassword, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { identitySchedule } from '../identity.jobs.ts'
-import { notifyUser } from './notifications.ts'
+import { notifyUser } from './notify-user.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
 
 const notify = (userId: string, title: string) =>
-  inTransaction(portal, (tx) =>
+  inTransaction(portal.services, (tx) =>
     notifyUser(tx, { userId, kind: 'ORDER_READY', title, body: 'All 50 leads.', path: '/portal/campaigns' }),
   )
 
@@ -48,7 +48,7 @@ test('a notification is its user’s alone, and is gone when its transaction fai
   expect(await other.as.call(notifications.read, { params })).toMatchObject({ status: 404 })
   await other.as.call(notifications.readAll)
   expect([await listTitles(me), await listTitles(other)]).toEqual([['Mine, unread'], []])
-  const failed = inTransaction(portal, async (tx) => {
+  const failed = inTransaction(portal.services, async (tx) => {
     await notifyUser(tx, { userId: other.id, kind: 'CREDITS', title: 'Never', body: '', path: '/portal' })
     throw new Error('no')
   })

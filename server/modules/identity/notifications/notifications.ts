@@ -1,16 +1,15 @@
 import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import { dayMs } from '@dooryard/contract/api/time'
-import { type Notification, NotificationKind, notificationDays } from '@dooryard/contract/identity/notifications'
-import type { Context, Services } from '../../../platform/context.ts'
+import { NotificationKind } from '@dooryard/contract/identity/notification-kinds'
+import { type Notification, notificationDays } from '@dooryard/contract/identity/notifications'
+import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { publishTopic } from '../../../platform/live/event-hub.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
-import { newId } from '../../../platform/util/ids.ts'
 import {
   countNotifications,
   countUnread,
   deleteNotificationsBefore,
-  insertNotification,
   markAllAsRead,
   markAsRead,
   type NotificationRow,
@@ -18,23 +17,6 @@ import {
 } from './notifications.queries.ts'
 
 export const notificationTopic = (userId: string) => `notifications:${userId}`
-
-type NewNotification = {
-  userId: string
-  kind: NotificationKind
-  title: string
-  /** Sentences; may be empty. */
-  body: string
-  /** Of the screen that it is about, with a leading slash. */
-  path: string
-}
-
-/** Adds a notification under the user's bell; it exists and is counted there once the transaction commits. */
-export async function notifyUser({ db, clock }: Pick<Services, 'db' | 'clock'>, notification: NewNotification) {
-  const createdAt = clock.now()
-  await insertNotification(db, { id: newId(createdAt.getTime()), ...notification, createdAt })
-  await publishTopic(db, notificationTopic(notification.userId))
-}
 
 /** Undefined when there are none, so that responses omit it. */
 export const getUnreadNotifications = async (db: Db, userId: string): Promise<number | undefined> =>

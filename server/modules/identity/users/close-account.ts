@@ -9,6 +9,7 @@ import { formatNumber } from '../../../platform/util/format.ts'
 import { expireAllCredits } from '../../credits/index.ts'
 import { deleteCodes } from '../codes/email-codes.queries.ts'
 import { deleteIdentities } from '../external/external.queries.ts'
+import { deleteNotificationSettings } from '../notifications/notification-settings.queries.ts'
 import { deleteNotifications } from '../notifications/notifications.queries.ts'
 import { hashRandomPassword } from '../passwords/passwords.ts'
 import { verifyCurrentPassword, wrongPassword, wrongPasswordError } from '../passwords/update-password.ts'
@@ -69,6 +70,7 @@ export async function closeAccount(
     await deleteSecondFactor(db, user.id)
     await deleteIdentities(db, user.id)
     await deleteNotifications(db, user.id)
+    await deleteNotificationSettings(db, user.id)
     await deleteNotesOnUser(db, user.id)
     await deleteUserLabelsNotesAndCalls(db, user.id)
     await deleteUserRevealsAndBuyerLists(db, user.id)

@@ -37,12 +37,11 @@ export const findUser = (db: Db, userId: string) =>
 export const findUsers = (db: Db, userIds: readonly string[]) =>
   db.selectFrom('users').select(userColumns).where('id', 'in', userIds).execute()
 
-export const findOrderNoticeSettings = (db: Db, userId: string) =>
-  db
-    .selectFrom('users')
-    .select(['hasOrderMails as hasMails', 'hasApiOrderNotices as includesApiOrders'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
+/** Whether orders placed with an API key notify the user when they are ready or fail; undefined for unknown users. */
+export async function findApiOrderNotices(db: Db, userId: string): Promise<boolean | undefined> {
+  const user = await db.selectFrom('users').select('hasApiOrderNotices').where('id', '=', userId).executeTakeFirst()
+  return user?.hasApiOrderNotices
+}
 
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const user = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()

@@ -81,8 +81,10 @@ test('a completed order is mailed and notified with what was delivered and charg
 
 test('without mails about orders only the notification comes, and a cancelled order brings neither', async () => {
   const owner = await createConsumer()
-  const change = await owner.as.call(notifications.changeOrderSettings, { body: { hasMails: false } })
-  expect(change.body).toEqual({ hasMails: false, includesApiOrders: false })
+  const change = await owner.as.call(notifications.changeSettings, {
+    body: { kinds: [{ kind: 'ORDER_READY', byMail: false }] },
+  })
+  expect(change.body.kinds).toContainEqual({ kind: 'ORDER_READY', inApp: true, byMail: false })
   await fulfilTestOrder(portal, await placeTestOrder(owner))
   const params = { id: await placeTestOrder(owner) }
   await owner.as.call(privateOrders.change, { params, body: { cancel: true } })
@@ -104,7 +106,7 @@ test('orders placed with an API key notify nobody unless the user asks for it', 
   }
   await place()
   expect(await listNotifications(owner)).toEqual([])
-  await owner.as.call(notifications.changeOrderSettings, { body: { includesApiOrders: true } })
+  await owner.as.call(notifications.changeSettings, { body: { includesApiOrders: true } })
   await place()
   expect((await listNotifications(owner)).map(({ kind }) => kind)).toEqual(['ORDER_READY'])
   await expect.poll(() => listMails(owner)).toHaveLength(1)

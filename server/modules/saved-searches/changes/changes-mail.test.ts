@@ -1,3 +1,4 @@
+import { notifications } from '@dooryard/contract/identity/notifications'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, expect, test } from 'vitest'
 import { startWorker } from '../../../platform/jobs/jobs.ts'
@@ -47,7 +48,12 @@ test('the owner is mailed once about changes since the last mail or visit, even 
   expect(mail?.subject).toBe(`2 new matches for “${name}”`)
   const text = mail?.text.replaceAll(/\s+/g, ' ')
   expect(text).toContain('2 properties match that did not before, and 1 property matches no longer.')
-  expect(mail?.text).toContain(`/portal/settings/saved-searches?changes=${id}&change=ENTERED\n`)
+  const path = `/portal/settings/saved-searches?changes=${id}&change=ENTERED`
+  expect(mail?.text).toContain(`${path}\n`)
+  const { items } = (await (await signInAgain(owner)).as.call(notifications.list)).body
+  expect(items).toMatchObject([
+    { kind: 'NEW_MATCHES', title: mail?.subject, body: '2 new matches, 1 match gone.', path },
+  ])
   await aDayLater(owner)
   await give(ids.slice(1, 2), 1)
   await aDayLater(owner)

@@ -3,9 +3,13 @@ import { z } from 'zod'
 import type { Services } from '../../../platform/context.ts'
 import { addJob, type Task } from '../../../platform/jobs/jobs.ts'
 import { findMailRecipient } from '../../../platform/lists/owners.queries.ts'
-import { queueMail } from '../../../platform/mail/mail.ts'
-import { buildChangesMail, type SearchChange } from '../../../platform/mail/templates/saved-searches.ts'
+import {
+  buildChangesMail,
+  describeChanges,
+  type SearchChange,
+} from '../../../platform/mail/templates/saved-searches.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
+import { notifyUser } from '../../identity/index.ts'
 import { hasChanges } from '../count/count-rules.ts'
 import {
   claimDailyMail,
@@ -59,7 +63,7 @@ export const getWaitingLimits = (now: Date) => ({
 type PendingChange = { row: PendingNotificationRow; changes: SearchChange }
 
 /**
- * Queues the mail and marks the changes as notified in one transaction, so that no change is reported twice or lost.
+ * Notifies and marks the changes as notified in one transaction, so that no change is reported twice or lost.
  */
 export async function sendChangesMail(services: Services, userId: string): Promise<void> {
   const found: PendingChange[] = []
@@ -75,13 +79,10 @@ export async function sendChangesMail(services: Services, userId: string): Promi
     const changes = pending.map((one) => one.changes).filter(hasChanges)
     if (changes.length > 0) {
       const reader = await findMailRecipient(db, userId)
-      if (
-        !reader?.isActive ||
-        !reader.emailVerifiedAt ||
-        !(await claimDailyMail(db, userId, { at, since: getMailedCutoff(at) }))
-      )
-        return
-      await queueMail(tx, buildChangesMail(tx, reader, changes))
+      if (!reader?.isActive || !(await claimDailyMail(db, userId, { at, since: getMailedCutoff(at) }))) return
+      const mail = buildChangesMail(tx, reader, changes)
+      const notice = { userId, kind: 'NEW_MATCHES', title: mail.subject, ...describeChanges(changes) } as const
+      await notifyUser(tx, { ...notice, mail: () => mail })
     }
     for (const { row } of pending) await updateSavedSearch(db, row.id, { notifiedSet: row.currentSet })
   })

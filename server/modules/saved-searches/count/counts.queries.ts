@@ -118,7 +118,7 @@ export async function listUsersToNotify(
   const { rows } = await sql<{ userId: string }>`
     select distinct user_id from saved_searches searches join ${selectAccounts(db)} users on users.id = user_id
     where email_changes and deleted_at is null and notified_set <> current_set and last_count is not null
-      and users.is_active and users.closed_at is null and users.email_verified_at is not null
+      and users.is_active and users.closed_at is null
       and not exists (select from saved_search_mails mails
         where mails.user_id = searches.user_id and mails.mailed_at > ${mailedSince})
       and not exists (select from saved_searches waiting

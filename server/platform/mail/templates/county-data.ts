@@ -32,6 +32,7 @@ export const datasetWaitsMail = mailTemplate({
       toButton(id),
     ],
     reason,
+    isOptional: true,
   }),
 })
 
@@ -55,5 +56,6 @@ export const datasetFailedMail = mailTemplate({
       toButton(id),
     ],
     reason,
+    isOptional: true,
   }),
 })

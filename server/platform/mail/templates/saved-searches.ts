@@ -6,6 +6,7 @@ export type SearchChange = { id: string; name: string; entered: number; departed
 
 const screen = '/portal/settings/saved-searches'
 const maxNamed = 20
+const maxNamedInNotice = 3
 const stopLink = { link: 'Choose which searches to get mails about, or stop them', to: screen }
 const formatReason = (what: string) =>
   `You get this mail, once a day at most, because you asked to be notified when ${what}.`
@@ -48,6 +49,7 @@ export const searchChangedMail = mailTemplate({
         stopLink,
       ],
       reason: formatReason('this saved search changes'),
+      isOptional: true,
     }
   },
 })
@@ -82,9 +84,19 @@ export const searchesChangedMail = mailTemplate({
         stopLink,
       ],
       reason: formatReason('these saved searches change'),
+      isOptional: true,
     }
   },
 })
+
+/** The changes of a user's saved searches in a notification, with the path of the screen that lists them. */
+export function describeChanges(changes: readonly SearchChange[]): { body: string; path: string } {
+  const [only, ...others] = changes
+  if (only && others.length === 0) return { body: `${formatSummary(only)}.`, path: getChangesPage(only) }
+  const names = changes.slice(0, maxNamedInNotice).map(({ name }) => `“${name}”`)
+  const more = changes.length - names.length
+  return { body: `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`, path: screen }
+}
 
 /** One mail with all changes of a user's saved searches, sent on request. */
 export function buildChangesMail(portal: MailPortal, reader: MailReader, changes: readonly SearchChange[]) {

@@ -24,6 +24,7 @@ export const spendingAlertMails = {
         seeAlerts,
       ],
       reason,
+      isOptional: true,
     }),
   }),
   MONTH: mailTemplate({
@@ -40,6 +41,7 @@ export const spendingAlertMails = {
         seeAlerts,
       ],
       reason,
+      isOptional: true,
     }),
   }),
   BALANCE: mailTemplate({
@@ -56,6 +58,7 @@ export const spendingAlertMails = {
         seeAlerts,
       ],
       reason,
+      isOptional: true,
     }),
   }),
 }

@@ -96,7 +96,7 @@ function SaveForm(props: SaveFormProps) {
         {...form.getInputProps('isDefault', { type: 'checkbox' })}
       />
       <Checkbox
-        label="Email me when its matches change"
+        label="Notify me when its matches change"
         description={`At most once a day, for searches with up to ${formatNumber(maxTrackedMatches)} matches.`}
         {...form.getInputProps('emailChanges', { type: 'checkbox' })}
       />

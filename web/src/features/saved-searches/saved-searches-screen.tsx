@@ -62,13 +62,13 @@ function useSearchActions(onEdit: (search: ListedSavedSearch) => void): SearchAc
           ),
       }),
     onDefault: ({ id, name }) => makeDefault(id, { onSuccess: () => showSuccessToast(`“${name}” set as default`) }),
-    onEmail: ({ id, name }, emailChanges) =>
+    onNotify: ({ id, name }, emailChanges) =>
       change(
         { id, emailChanges },
         {
           onSuccess: () =>
             showSuccessToast(
-              emailChanges ? `Changes of “${name}” are emailed to you` : `No more emails about “${name}”`,
+              emailChanges ? `You are notified of changes of “${name}”` : `No more notifications about “${name}”`,
             ),
         },
       ),

@@ -18,7 +18,7 @@ export type SearchActions = {
   onEdit: (search: ListedSavedSearch) => void
   onRemove: (search: ListedSavedSearch) => void
   onDefault: (search: ListedSavedSearch) => void
-  onEmail: (search: ListedSavedSearch, emailChanges: boolean) => void
+  onNotify: (search: ListedSavedSearch, emailChanges: boolean) => void
 }
 
 /** Opens a search in the lead finder or a new campaign, depending on the user's role. */
@@ -163,7 +163,7 @@ function DefaultStar({ search, onDefault }: SearchProps & Pick<SearchActions, 'o
   )
 }
 
-export const buildSearchColumns = ({ onEdit, onRemove, onDefault, onEmail }: SearchActions) =>
+export const buildSearchColumns = ({ onEdit, onRemove, onDefault, onNotify }: SearchActions) =>
   defineColumns<ListedSavedSearch>([
     { id: 'name', header: 'Name', card: 'title', share: 22, cell: (search) => <SearchLink search={search} /> },
     {
@@ -186,15 +186,15 @@ export const buildSearchColumns = ({ onEdit, onRemove, onDefault, onEmail }: Sea
     { id: 'count', header: 'Matches', align: 'right', cell: (search) => <MatchCounts search={search} /> },
     { id: 'changes', header: 'Changes', cell: (search) => <ChangeCounts search={search} /> },
     {
-      id: 'email',
-      header: 'Email',
+      id: 'notify',
+      header: 'Notify',
       width: 72,
       cell: (search) => (
         <Checkbox
-          aria-label={`Email me when the matches of ${search.name} change`}
-          data-hint="Email me when its matches change"
+          aria-label={`Notify me when the matches of ${search.name} change`}
+          data-hint="Notify me when its matches change"
           checked={search.emailChanges}
-          onChange={({ currentTarget: { checked } }) => onEmail(search, checked)}
+          onChange={({ currentTarget: { checked } }) => onNotify(search, checked)}
         />
       ),
     },

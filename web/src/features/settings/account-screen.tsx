@@ -14,7 +14,6 @@ import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { ConnectedAccountsPanel } from './connected-accounts/connected-accounts-panel.tsx'
 import { EmailPanel } from './email/email-panel.tsx'
-import { NotificationsPanel } from './notifications-panel.tsx'
 import { PasskeysPanel } from './passkeys/passkeys-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import classes from './settings.module.css'
@@ -131,7 +130,6 @@ export function AccountScreen({
       <PasskeysPanel disabled={isActing} />
       {!isActing && <TwoStepPanel email={user.email} />}
       <ConnectedAccountsPanel disabled={isActing} />
-      <NotificationsPanel />
       <SessionsPanel state={state} onState={onState} disabled={isActing} />
       <ClosePanel email={user.email} disabled={isActing} />
     </SettingsFrame>

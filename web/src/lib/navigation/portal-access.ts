@@ -11,6 +11,7 @@ export const portalAccess: AccessByPath = {
   '/portal/settings': everyRole,
   '/portal/settings/profile': everyRole,
   '/portal/settings/account': everyRole,
+  '/portal/settings/notifications': ['SUPER_ADMIN', 'ENTERPRISE_USER', 'CONSUMER_USER'],
   '/portal/settings/billing': everyRole,
   '/portal/settings/subscription': everyRole,
   '/portal/subscription': everyRole,

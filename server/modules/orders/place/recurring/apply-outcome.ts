@@ -1,13 +1,11 @@
 import { maxFailedRuns, type PauseReason } from '@dooryard/contract/recurring/recurring-orders'
 import type { RecurringOutcome } from '@dooryard/contract/recurring/recurring-run'
 import type { Services } from '../../../../platform/context.ts'
-import { findMailRecipient } from '../../../../platform/lists/owners.queries.ts'
-import { queueMail } from '../../../../platform/mail/mail.ts'
 import { recurringPausedMail } from '../../../../platform/mail/templates/orders/recurring-orders.ts'
 import { notifyUser } from '../../../identity/index.ts'
 import { type RecurringRow, updateRecurring } from './recurring.queries.ts'
 
-type OutcomeServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'publicUrl'>
+type OutcomeServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'publicUrl' | 'log'>
 
 export type RunOutcome = {
   outcome: RecurringOutcome
@@ -51,8 +49,8 @@ function explainPause(reason: PauseReason, { detail }: RunOutcome): string {
 async function notifyOfPause(tx: OutcomeServices, { id, userId, name }: RecurringRow, why: string): Promise<void> {
   const page = `/portal/recurring-orders?open=${id}`
   const title = `Recurring order paused: ${name}`
-  await notifyUser(tx, { userId, kind: 'RECURRING_ORDER', title, body: why, path: page })
-  const reader = await findMailRecipient(tx.db, userId)
-  if (reader?.isActive && reader.emailVerifiedAt)
-    await queueMail(tx, recurringPausedMail(tx, reader, { name, why, page }))
+  await notifyUser(tx, {
+    ...{ userId, kind: 'RECURRING_ORDER', title, body: why, path: page },
+    mail: (reader) => recurringPausedMail(tx, reader, { name, why, page }),
+  })
 }

@@ -1,21 +1,20 @@
 import type { Services } from '../../../../platform/context.ts'
 import { listAdministrators } from '../../../../platform/lists/owners.queries.ts'
-import { type Mail, queueMail } from '../../../../platform/mail/mail.ts'
+import type { Mail } from '../../../../platform/mail/mail.ts'
 import { datasetFailedMail, datasetWaitsMail } from '../../../../platform/mail/templates/county-data.ts'
+import type { MailReader } from '../../../../platform/mail/templates/template.ts'
 import { inTransaction } from '../../../../platform/postgres/database.ts'
 import { notifyUser } from '../../../identity/index.ts'
 import { findRoll } from '../rolls.queries.ts'
 import { claimNotice, listUnnotified } from '../versions/waiting-versions.queries.ts'
 import { findRefresh, listBusySources, recordOutcome } from './refreshes.queries.ts'
 
-type Notice = { id: string; title: string; body: string; mail: (email: string) => Mail }
+type Notice = { id: string; title: string; body: string; mail: (reader: MailReader) => Mail }
 
-/** Under the bell and by mail, to every administrator: any of them can decide. */
+/** To every administrator: any of them can decide. */
 async function notifyAdministrators(tx: Services, { id, title, body, mail }: Notice): Promise<void> {
-  for (const { id: userId, email } of await listAdministrators(tx.db)) {
-    await notifyUser(tx, { userId, kind: 'COUNTY_DATA', title, body, path: `/portal/data?roll=${id}` })
-    await queueMail(tx, mail(email))
-  }
+  for (const { id: userId } of await listAdministrators(tx.db))
+    await notifyUser(tx, { userId, kind: 'COUNTY_DATA', title, body, path: `/portal/data?roll=${id}`, mail })
 }
 
 /** Tells administrators of the version that waits, unless they were told: a refresh may be run again. */
@@ -32,7 +31,7 @@ export async function notifyOfWaiting(tx: Services, source: string): Promise<voi
     id,
     title: `A new file of ${name} waits for your decision`,
     body: [...reasons, ...(changes ? [] : [editSourceHint])].join(' '),
-    mail: (email) => datasetWaitsMail(tx, { email }, { id, name, fileName, reasons, canAccept: changes !== null }),
+    mail: ({ email }) => datasetWaitsMail(tx, { email }, { id, name, fileName, reasons, canAccept: changes !== null }),
   })
 }
 
@@ -63,6 +62,6 @@ export const notifyOfFailure = (services: Services, source: string, message: str
       id,
       title: `${name} could not be refreshed`,
       body: message,
-      mail: (email) => datasetFailedMail(tx, { email }, { id, name, message }),
+      mail: ({ email }) => datasetFailedMail(tx, { email }, { id, name, message }),
     })
   })

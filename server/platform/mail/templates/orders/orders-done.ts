@@ -22,8 +22,7 @@ const sample = {
   returned: '20 credits are back in your balance.',
   page: '/portal/orders/00000000-0000-7000-8000-000000000001',
 }
-const reason =
-  'You get this mail because you placed an order at Dooryard. Turn off mails about orders in your account settings.'
+const reason = 'You get this mail because you placed an order at Dooryard.'
 
 const joinSentences = (...sentences: string[]) => sentences.filter(Boolean).join(' ')
 
@@ -40,6 +39,7 @@ export const orderReadyMail = mailTemplate({
       { button: 'Open the order', to: page },
     ],
     reason,
+    isOptional: true,
   }),
 })
 
@@ -60,5 +60,6 @@ export const orderFailedMail = mailTemplate({
       { button: 'Open the order', to: page },
     ],
     reason,
+    isOptional: true,
   }),
 })

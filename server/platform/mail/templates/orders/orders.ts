@@ -28,6 +28,7 @@ export const numbersExpiringMail = mailTemplate({
       { button: buttonLabel, to: page },
     ],
     reason,
+    isOptional: true,
   }),
 })
 
@@ -45,5 +46,6 @@ export const numbersExpiredMail = mailTemplate({
       { button: buttonLabel, to: page },
     ],
     reason,
+    isOptional: true,
   }),
 })

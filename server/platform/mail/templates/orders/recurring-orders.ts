@@ -19,5 +19,6 @@ export const recurringPausedMail = mailTemplate({
       { button: 'Open the recurring order', to: page },
     ],
     reason: 'You get this mail because you have a recurring order at Dooryard.',
+    isOptional: true,
   }),
 })

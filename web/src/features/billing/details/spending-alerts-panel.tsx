@@ -1,6 +1,7 @@
 import { type SpendingAlerts, SpendingAlertsChange, spendingAlerts } from '@dooryard/contract/billing/spending-alerts'
-import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { z } from 'zod'
 import { buildQuery } from '../../../lib/api/query.ts'
 import { useEndpointMutation, useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
@@ -94,8 +95,12 @@ export function SpendingAlertsPanel() {
     <Panel title="Spending alerts">
       <Stack gap={16}>
         <Text c="dimmed" fz="sm" maw="68ch">
-          Get an email and a notification when you pass a limit: once a day, once a month, or once until your balance
-          recovers. Days and months are in UTC.
+          Get notified when you pass a limit: once a day, once a month, or once until your balance recovers. Days and
+          months are in UTC. Choose email, the app or both in the{' '}
+          <Anchor component={Link} to="/portal/settings/notifications" inherit underline="always">
+            notification settings
+          </Anchor>
+          .
         </Text>
         {data ? (
           <AlertsFormFields alerts={data} />

@@ -1,7 +1,8 @@
 import { Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Bookmark, CircleUser, Coins, CreditCard, History, KeyRound, ListX, Repeat } from 'lucide-react'
+import { Bell, Bookmark, CircleUser, Coins, CreditCard, History, KeyRound, ListX, Repeat } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { canAccess } from '../../../lib/navigation/portal-access.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { canSpendCredits } from '../../shell/navigation/navigation.ts'
 import { PageHeader } from '../page-header.tsx'
@@ -10,6 +11,7 @@ import strip from '../tabs.module.css'
 const screens = [
   { label: 'Profile', to: '/portal/settings/profile', icon: CircleUser, forSpenders: false },
   { label: 'Account', to: '/portal/settings/account', icon: KeyRound, forSpenders: false },
+  { label: 'Notifications', to: '/portal/settings/notifications', icon: Bell, forSpenders: false },
   { label: 'Saved searches', to: '/portal/settings/saved-searches', icon: Bookmark, forSpenders: true },
   { label: 'Suppression lists', to: '/portal/settings/suppression-lists', icon: ListX, forSpenders: true },
   { label: 'Billing', to: '/portal/settings/billing', icon: CreditCard, forSpenders: true },
@@ -22,9 +24,12 @@ type SettingsFrameProps = { title: (typeof screens)[number]['label']; wide?: boo
 
 /** The frame of the settings screens, with their navigation. `wide` leaves room for a table. */
 export function SettingsFrame({ title, wide, children }: SettingsFrameProps) {
-  const buys = canSpendCredits(useUser().role)
+  const { role } = useUser()
+  const buys = canSpendCredits(role)
   // Roles that cannot spend credits see no links to purchases, except for the current screen.
-  const shown = screens.filter(({ forSpenders, label }) => buys || !forSpenders || label === title)
+  const shown = screens.filter(
+    ({ forSpenders, label, to }) => canAccess(role, to) && (buys || !forSpenders || label === title),
+  )
   const tabs = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone the current tab may have to be scrolled into view.

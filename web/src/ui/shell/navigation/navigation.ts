@@ -2,6 +2,7 @@ import type { Role } from '@dooryard/contract/api/roles'
 import {
   Activity,
   BadgePercent,
+  Bell,
   Bookmark,
   BookOpen,
   Building2,
@@ -97,6 +98,7 @@ const sections = [
     screens: [
       screen('Profile', '/portal/settings/profile', UserRound, unlisted),
       screen('Account', '/portal/settings/account', ShieldCheck, unlisted),
+      screen('Notifications', '/portal/settings/notifications', Bell, unlisted),
       screen('Billing', '/portal/settings/billing', CreditCard, forSpenders),
       screen('Subscription', '/portal/settings/subscription', Repeat, unlisted),
       screen('Pay as you go', '/portal/settings/pay-as-you-go', Coins, forSpenders),

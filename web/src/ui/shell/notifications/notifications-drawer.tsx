@@ -1,7 +1,8 @@
-import { type Notification, type NotificationKind, notifications } from '@dooryard/contract/identity/notifications'
-import { Box, Button, Drawer, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { listNotificationKinds, type NotificationKind } from '@dooryard/contract/identity/notification-kinds'
+import { type Notification, notifications } from '@dooryard/contract/identity/notifications'
+import { Anchor, Box, Button, Drawer, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import {
   BellOff,
   BookmarkPlus,
@@ -86,7 +87,9 @@ type DrawerProps = { opened: boolean; onClose: () => void; unread: number }
 /** The user's notifications, newest first. One that is opened is read, unless an administrator acts as the user. */
 export function NotificationsDrawer({ opened, onClose, unread }: DrawerProps) {
   const router = useRouter()
-  const isAdministrator = useUser().role === 'SUPER_ADMIN'
+  const { role } = useUser()
+  const isAdministrator = role === 'SUPER_ADMIN'
+  const hasSettings = listNotificationKinds(role).length > 0
   const [limit, setLimit] = useState(firstCount)
   const refreshes = [notifications.list]
   const read = useEndpointMutation(notifications.read, { refreshes })
@@ -113,13 +116,18 @@ export function NotificationsDrawer({ opened, onClose, unread }: DrawerProps) {
       closeButtonProps={{ 'aria-label': 'Close the notifications' }}
       styles={{ header: { paddingLeft: 'var(--drawer-padding)' }, body: { padding: 0 } }}
     >
-      {unread > 0 && (
-        <Group justify="flex-end" px="var(--drawer-padding)" py={10}>
+      <Group justify="space-between" px="var(--drawer-padding)" py={10}>
+        {hasSettings && (
+          <Anchor component={Link} to="/portal/settings/notifications" onClick={onClose} fz="sm" underline="always">
+            Notification settings
+          </Anchor>
+        )}
+        {unread > 0 && (
           <Button variant="default" size="xs" loading={readAll.isPending} onClick={() => readAll.mutate({})}>
             Mark all as read
           </Button>
-        </Group>
-      )}
+        )}
+      </Group>
       <QueryContent what="Your notifications" result={result} loading={<Loading />}>
         {({ items, totalCount }) =>
           items.length === 0 ? (
@@ -129,7 +137,7 @@ export function NotificationsDrawer({ opened, onClose, unread }: DrawerProps) {
               text={
                 isAdministrator
                   ? 'Refreshes of county data that failed or need a decision appear here.'
-                  : 'Order updates and spending alerts appear here.'
+                  : 'Order updates, new matches, due tasks and spending alerts appear here.'
               }
             />
           ) : (

@@ -20,6 +20,7 @@ const keywords: Record<ScreenPath, string> = {
   '/portal/api-reference': 'openapi documentation calls developer try',
   '/portal/settings/profile': 'settings name phone company address picture',
   '/portal/settings/account': 'settings password sessions devices close',
+  '/portal/settings/notifications': 'settings alerts email mails bell webhook reminders unsubscribe',
   '/portal/settings/billing': 'settings invoices card payment cancel receipts',
   '/portal/settings/subscription': 'settings plan upgrade downgrade monthly',
   '/portal/settings/pay-as-you-go': 'settings buy credits pack coupon top-up',
