@@ -1,5 +1,6 @@
 import { planAccounts } from './accounts/plan-accounts.ts'
 import type { HistoryGenerator } from './history-step.ts'
+import { tradeGenerators } from './trade/generators.ts'
 
 /** The parts of the history. Their order is part of it: it seeds the random numbers of each. */
-export const historyGenerators: readonly HistoryGenerator[] = [planAccounts]
+export const historyGenerators: readonly HistoryGenerator[] = [planAccounts, ...tradeGenerators]

@@ -2,10 +2,11 @@ import type { SimpleFaker } from '@faker-js/faker'
 import type { Billing } from '../../modules/billing/index.ts'
 import type { ContactProvider } from '../../modules/contacts/index.ts'
 import type { Services } from '../../platform/context.ts'
+import type { HistoryClock } from './history-clock.ts'
 import type { PastFetch, PastUser } from './past-api.ts'
 
 /** The services of the portal in the past: their clock and their database date everything by the time of the step. */
-export type PastServices = Services & Billing & { contacts: ContactProvider }
+export type PastServices = Services & Billing & { contacts: ContactProvider; clock: HistoryClock }
 
 export type HistoryServices = PastServices & {
   /** A signed-in user, by email, who calls the API of the portal. */

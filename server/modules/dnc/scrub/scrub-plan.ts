@@ -1,5 +1,6 @@
 import { type DncList, dncLists } from '@dooryard/contract/api/enums'
 import type { Db } from '../../../platform/postgres/database.ts'
+import { generatedSan } from '../imports/list-rules.ts'
 import { listVisibleVersions, type VisibleVersionRow } from '../lists/list-versions.queries.ts'
 
 export type PlanVersion = {
@@ -23,7 +24,7 @@ export type ScrubPlan = { at: string; copies: PlanVersion[] }
  * it.
  */
 export async function createScrubPlan(db: Db, { userId, at }: { userId: string | null; at: Date }): Promise<ScrubPlan> {
-  const copies = (await listVisibleVersions(db, userId)).map(toPlanVersion)
+  const copies = (await listVisibleVersions(db, userId)).map((copy) => toPlanVersion(copy, at))
   const own = new Set(copies.filter(isNational).flatMap(({ owner, scope }) => (owner === 'YOURS' ? [scope] : [])))
   return {
     at: at.toISOString(),
@@ -33,8 +34,13 @@ export async function createScrubPlan(db: Db, { userId, at }: { userId: string |
 
 const isNational = ({ list }: PlanVersion) => list === 'NATIONAL'
 
-const toPlanVersion = ({ ownerId, list, numbers: _, importedAt: __, ...copy }: VisibleVersionRow): PlanVersion => ({
+const toPlanVersion = (
+  { ownerId, list, numbers: _, importedAt: __, ...copy }: VisibleVersionRow,
+  at: Date,
+): PlanVersion => ({
   ...copy,
+  // A generated copy is the same on each day, also on the days of a demo's history.
+  accessedOn: copy.san === generatedSan ? at.toISOString().slice(0, 10) : copy.accessedOn,
   list: dncLists.schema.parse(list),
   owner: ownerId === null ? 'PLATFORM' : 'YOURS',
 })

@@ -1,0 +1,73 @@
+import { minuteMs } from '@dooryard/contract/api/time'
+import { orders } from '@dooryard/contract/orders/orders'
+import { singleLeads } from '@dooryard/contract/orders/single-leads'
+import { properties } from '@dooryard/contract/properties/properties'
+import { adjustCredits } from '../../../modules/credits/index.ts'
+import { actAs } from '../act-as.ts'
+import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
+import { pickWorkingTime } from './calendar.ts'
+import { callAs, consumerEmail, enterpriseEmail } from './call-api.ts'
+import { findCampaign, findDelivered, unlessNothingLeft } from './orders.ts'
+
+/** What happens to single orders, besides that they are delivered. */
+export const planOrderEvents: HistoryGenerator = (period, random) => {
+  const step = (daysAgo: number, name: string, run: HistoryStep['run']): HistoryStep => ({
+    at: pickWorkingTime(period, random, daysAgo),
+    name,
+    run,
+  })
+  return [
+    step(204, 'order cancelled', cancelOrder),
+    step(206, 'refund of returned letters', refundReturnedLetters),
+    step(142, 'check of numbers: June', (services) => refresh(services, 'Tax list, Dana and Marcus')),
+    step(37, 'check of numbers: fall', (services) => refresh(services, 'Tax list, fall calls')),
+    step(136, 'export for the mail house', (services) => exportFor(services, 'Equity, the large one')),
+    step(10, 'export for the partner', (services) => exportFor(services, 'Tampa, for the partner there')),
+    ...[360, 241, 178, 92, 34, 5].map((daysAgo) => {
+      const number = random.number.int(99)
+      return step(daysAgo, `single lead ${daysAgo}`, (services) => orderSingleLead(services, number, daysAgo < 200))
+    }),
+  ]
+}
+
+async function cancelOrder(services: HistoryServices): Promise<void> {
+  const caller = await callAs(services, enterpriseEmail)
+  const campaignId = await findCampaign(caller, 'Columbus landlords')
+  const body = { orderName: 'Columbus, all of them', quantity: 1_500 }
+  const placed = await unlessNothingLeft(() => caller.call(orders.place, { params: { campaignId }, body }))
+  if (!placed) return
+  services.clock.moveTo(new Date(services.clock.now().getTime() + 0.7 * minuteMs))
+  await caller.call(orders.change, { params: { campaignId, orderId: placed.id }, body: { cancel: true } })
+}
+
+async function refundReturnedLetters(services: HistoryServices): Promise<void> {
+  const { userId } = await callAs(services, enterpriseEmail)
+  const reason = '38 letters of “Equity, summer mailing” came back as undeliverable'
+  await adjustCredits(await actAs(services, 'admin@dooryard.test'), { userId, bucket: 'ON_DEMAND', amount: 38, reason })
+}
+
+async function refresh(services: HistoryServices, orderName: string): Promise<void> {
+  const caller = await callAs(services, enterpriseEmail)
+  const order = await findDelivered(caller, orderName)
+  if (order?.campaignId)
+    await caller.call(orders.refreshDnc, { params: { campaignId: order.campaignId, orderId: order.id } })
+}
+
+async function exportFor(services: HistoryServices, orderName: string): Promise<void> {
+  const caller = await callAs(services, enterpriseEmail)
+  const order = await findDelivered(caller, orderName)
+  if (!order?.campaignId) return
+  const params = { campaignId: order.campaignId, orderId: order.id }
+  await caller.call(orders.export, { params, body: { format: 'XLSX', preset: 'MAIL_HOUSE' } })
+}
+
+async function orderSingleLead(services: HistoryServices, number: number, isToCall: boolean): Promise<void> {
+  const { call } = await callAs(services, consumerEmail)
+  const criteria = { location: { zips: ['37013', '37211', '37217'] }, contact: { hasPhone: true } }
+  const { items } = await call(properties.search, { body: { criteria, limit: 100 } })
+  const campaignType = isToCall ? 'CALL_READY' : 'MAIL_READY'
+  // Not every number may be called, so the next ones are tried.
+  for (const { propertyId } of [...items.slice(number), ...items.slice(0, number)].slice(0, 6))
+    if (await unlessNothingLeft(() => call(singleLeads.order, { params: { propertyId }, body: { campaignType } })))
+      return
+}

@@ -1,0 +1,99 @@
+import { minuteMs } from '@dooryard/contract/api/time'
+import { campaigns } from '@dooryard/contract/orders/campaigns'
+import type { ListedOrder } from '@dooryard/contract/orders/order'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { isAppError } from '../../../platform/errors/app-error.ts'
+import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
+import { pickWorkingTime } from './calendar.ts'
+import { type ApiCaller, callAs, consumerEmail, enterpriseEmail } from './call-api.ts'
+import { consumerOrders, enterpriseCampaigns, type PlannedCampaign } from './plan.ts'
+
+/** The campaigns and orders of both accounts, as planned. */
+export const planOrders: HistoryGenerator = (period, random) => {
+  const pick = (daysAgo: number) => pickWorkingTime(period, random, daysAgo)
+  const ofCampaigns = enterpriseCampaigns.flatMap((campaign): HistoryStep[] => {
+    const { name, orders: planned, archivedDaysAgo } = campaign
+    const placed = planned.map(({ daysAgo, name: orderName, quantity, repeatedAs }) => ({
+      at: pick(daysAgo),
+      name: `order: ${orderName}`,
+      run: async (services: HistoryServices) => {
+        await placeCampaignOrder(services, name, { orderName, quantity })
+        if (repeatedAs) await placeCampaignOrder(services, name, { orderName: repeatedAs, quantity })
+      },
+    }))
+    const first = Math.min(...placed.map(({ at }) => at.getTime()))
+    return [
+      {
+        at: new Date(first - random.number.int({ min: 8, max: 50 }) * minuteMs),
+        name: `campaign: ${name}`,
+        run: (services) => createCampaign(services, campaign),
+      },
+      ...placed,
+      ...(archivedDaysAgo === undefined
+        ? []
+        : [
+            {
+              at: pick(archivedDaysAgo),
+              name: `archive: ${name}`,
+              run: (services: HistoryServices) => archive(services, name),
+            },
+          ]),
+    ]
+  })
+  const ofConsumer = consumerOrders.map(
+    ({ daysAgo, name: orderName, ...order }): HistoryStep => ({
+      at: pick(daysAgo),
+      name: `consumer order: ${orderName}`,
+      run: async (services) => {
+        const { call } = await callAs(services, consumerEmail)
+        await unlessNothingLeft(() => call(privateOrders.place, { body: { orderName, ...order } }))
+      },
+    }),
+  )
+  return [...ofCampaigns, ...ofConsumer]
+}
+
+async function createCampaign(services: HistoryServices, { name, campaignType, criteria }: PlannedCampaign) {
+  const { call } = await callAs(services, enterpriseEmail)
+  await call(campaigns.create, { body: { name, campaignType, criteria } })
+}
+
+async function archive(services: HistoryServices, name: string) {
+  const caller = await callAs(services, enterpriseEmail)
+  const params = { campaignId: await findCampaign(caller, name) }
+  await caller.call(campaigns.change, { params, body: { status: 'ARCHIVED' } })
+}
+
+async function placeCampaignOrder(
+  services: HistoryServices,
+  name: string,
+  body: { orderName: string; quantity: number },
+) {
+  const caller = await callAs(services, enterpriseEmail)
+  const params = { campaignId: await findCampaign(caller, name) }
+  await unlessNothingLeft(() => caller.call(orders.place, { params, body }))
+}
+
+/** A small demo has fewer leads than its users would buy, and a balance may be used up. */
+export async function unlessNothingLeft<Placed>(place: () => Promise<Placed>): Promise<Placed | undefined> {
+  try {
+    return await place()
+  } catch (error) {
+    if (!isAppError(error) || !['UNPROCESSABLE', 'INSUFFICIENT_CREDITS'].includes(error.code)) throw error
+    return undefined
+  }
+}
+
+/** The id of a campaign of this name. */
+export async function findCampaign({ call }: ApiCaller, name: string): Promise<string> {
+  const { items } = await call(campaigns.list, { query: { search: name } })
+  const [found] = items
+  if (!found) throw new Error(`there is no campaign ${name}`)
+  return found.id
+}
+
+/** The delivered order of this name; undefined where a small demo had no leads for it. */
+export async function findDelivered({ call }: ApiCaller, name: string): Promise<ListedOrder | undefined> {
+  const { items } = await call(orders.listAll, { query: { search: name, status: 'COMPLETED' } })
+  return items[0]
+}
