@@ -36,9 +36,9 @@ export function makeAssessment(random: SimpleFaker, owner: OwnerKind, property: 
   return {
     isHomestead: owner === 'OCCUPANT' ? datatype.boolean(0.83) : knownOrNull(false),
     effectiveYear: property.yearBuilt && knownOrNull(renovate(random, property.yearBuilt)),
-    construction: isBuilt ? knownOrNull(helpers.weightedArrayElement(constructions)) : null,
+    construction: isBuilt ? knownOrNull(chooseConstruction(random, place)) : null,
     condition: isBuilt ? knownOrNull(condition) : null,
-    zoning: knownOrNull(helpers.weightedArrayElement(isHome ? homeZones : otherZones)),
+    zoning: knownOrNull(chooseZone(random, isHome, place)),
     subdivision: isHome ? knownOrNull(place.plat) : null,
     legalDescription: knownOrNull(`LOT ${place.lotNumber} ${place.plat}`),
     landValue: knownOrNull(landValue),
@@ -48,6 +48,19 @@ export function makeAssessment(random: SimpleFaker, owner: OwnerKind, property: 
     taxYear: valueYear - 1,
     lastSaleDocument: property.lastSaleDate === null ? null : document,
   } satisfies Partial<PropertyFacts>
+}
+
+/** Units of a building are of one material. The choice by chance is made for them too, so that what follows stays. */
+function chooseConstruction({ helpers }: SimpleFaker, { shared }: DemoPlace): string {
+  const byChance = helpers.weightedArrayElement(constructions)
+  return shared === null ? byChance : (sharedConstructions[shared % sharedConstructions.length] ?? byChance)
+}
+
+const sharedConstructions = ['MASONRY VENEER', 'MASONRY', 'CONCRETE', 'STEEL']
+
+function chooseZone({ helpers }: SimpleFaker, isHome: boolean, { shared }: DemoPlace): string {
+  const byChance = helpers.weightedArrayElement(isHome ? homeZones : otherZones)
+  return shared === null ? byChance : 'RM'
 }
 
 const roundTo = (step: number, value: number) => Math.round(value / step) * step

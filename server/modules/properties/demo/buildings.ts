@@ -3,7 +3,7 @@ import type { Use } from '../derive/use.ts'
 import type { DemoCounty, DemoZip } from './counties.ts'
 import type { Lot } from './layout/county-plan.ts'
 import { type CountyPlans, formatAddress } from './layout/demo-plans.ts'
-import { averagePoint, type Point } from './layout/geometry.ts'
+import { averagePoint, hashNumbers, type Point } from './layout/geometry.ts'
 import { namePlat } from './layout/lots.ts'
 import type { LotUse } from './layout/patterns.ts'
 import { drawBuilding, placeLot } from './layout/place.ts'
@@ -110,7 +110,12 @@ export function makeBuilding(random: SimpleFaker, plans: CountyPlans, county: De
   // Every other vacant lot lies among houses.
   const lotUse = name === 'land' && datatype.boolean(0.6) ? 'HOUSE' : kind.lot
   const { lot, unit } = plans.takeUnit(county, zip.zip, lotUse)
-  const yearBuilt = Math.min(2026, Math.max(1888, Math.round(normal(random, getEra(zip, lot), 11))))
+  const shared = unit && hashNumbers(lot.cell.seed, lot.lotNumber)
+  const age = normal(random, 0, 11)
+  const yearBuilt = Math.min(
+    2026,
+    Math.max(1888, Math.round(getEra(zip, lot) + (shared === null ? age : (shared % 33) - 16))),
+  )
   const stories = isBuilt ? helpers.arrayElement([1, 1, 1.5, 2, 2, 2, 3]) : null
   const ground = placeLot(lot)
   const outline = isBuilt ? drawBuilding(lot, ground, unit ? unit.area : (sqft * sqmPerSqft) / (stories ?? 1)) : []
@@ -139,6 +144,8 @@ export function makeBuilding(random: SimpleFaker, plans: CountyPlans, county: De
   const place = {
     ...{ outline: toPositions(ground.ring), building: toPositions(outline), number: lot.number },
     ...{ plat: namePlat(lot), lotNumber: lot.lotNumber },
+    // What the units of a building have in common is chosen by it.
+    shared,
   }
   return { building, value, place }
 }

@@ -43,7 +43,7 @@ const cashShare: Partial<Record<OwnerKind, number>> = {
   ...{ OCCUPANT: 0.14, LLC: 0.55, FLIPPER: 0.85, FUND: 0.8, BUILDER: 0.5 },
 }
 
-type DeedHistory = { deeds: Deed[]; isCash: boolean | null }
+export type DeedHistory = { deeds: Deed[]; isCash: boolean | null }
 
 export function makeDeeds(
   random: SimpleFaker,

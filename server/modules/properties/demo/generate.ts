@@ -6,7 +6,7 @@ import { demo } from '../sources/demo.ts'
 import { makeAssessment } from './assessments.ts'
 import { type DemoPlace, makeBuilding } from './buildings.ts'
 import { type DemoCounty, readDemoCounties } from './counties.ts'
-import { type Deed, makeDeeds, makeMortgages, type Party, toSaleFields } from './deeds.ts'
+import { type Deed, type DeedHistory, makeDeeds, makeMortgages, type Party, toSaleFields } from './deeds.ts'
 import { type CountyPlans, createCountyPlans } from './layout/demo-plans.ts'
 import { type DemoOwner, makeOwner } from './owners.ts'
 import { normal } from './random.ts'
@@ -54,8 +54,11 @@ function makeProperty(
   flipper: Party | undefined,
 ) {
   const { building, value, place } = makeBuilding(random, plans, county, owner.kind)
-  const dealings = makeDeeds(random, owner.kind, value, flipper)
-  const mortgages = makeMortgages(random, owner.kind, value, dealings.deeds)
+  const isPublic = owner.kind === 'GOVERNMENT'
+  const drawn = makeDeeds(random, owner.kind, value, flipper)
+  const drawnLoans = makeMortgages(random, owner.kind, value, drawn.deeds)
+  const dealings = isPublic ? withoutLoans(drawn) : drawn
+  const mortgages = isPublic ? drawnLoans && [] : drawnLoans
   const mailing = owner.mailing ?? {
     address: building.situsUnit ? `${building.situsAddress} UNIT ${building.situsUnit}` : building.situsAddress,
     city: building.situsCity,
@@ -74,25 +77,37 @@ function makeProperty(
     mailingState: mailing.state,
     mailingZip: mailing.zip,
     mailingCountry: mailing.country,
-    assessedValue: Math.round((value * random.helpers.arrayElement([0.8, 0.9, 1])) / 100) * 100,
+    assessedValue: Math.round((value * getAssessedShare(random, county)) / 100) * 100,
     marketValue: value,
     estimatedValue: random.datatype.boolean(0.97) ? Math.round(value * normal(random, 1, 0.03)) : null,
     valueRecordedOn: demo.recordedOn,
     ...toSaleFields(dealings),
     mortgages,
-    signals: makeSignals(random, owner, mortgages !== null && mortgages.length > 0),
+    signals: makeSignals(random, owner, drawnLoans !== null && drawnLoans.length > 0),
     targetTypes: owner.kind === 'FLIPPER' ? ['FLIPPER'] : [],
     isVacant: random.datatype.boolean(owner.kind === 'OCCUPANT' ? 0.006 : 0.05),
   } satisfies Partial<PropertyFacts>
   return { facts, deeds: dealings.deeds, place }
 }
 
+/** A number is drawn for the share that the county has for all, so that those after it stay as they were. */
+function getAssessedShare({ number }: SimpleFaker, { assessedShare }: DemoCounty): number {
+  number.int({ max: 2 })
+  return assessedShare
+}
+
+/** A public body borrows nothing from a bank. */
+const withoutLoans = ({ deeds: [last, ...earlier], isCash }: DeedHistory): DeedHistory => ({
+  deeds: last ? [{ ...last, loan: null }, ...earlier] : [],
+  isCash: isCash === null ? null : true,
+})
+
 function makeSignals({ datatype }: SimpleFaker, { kind }: DemoOwner, isMortgaged: boolean): DistressSignal[] {
   const signals: DistressSignal[] = []
   if (kind !== 'GOVERNMENT' && datatype.boolean(0.031)) signals.push('TAX_DELINQUENT')
   if (isMortgaged && datatype.boolean(0.011)) {
-    signals.push('PRE_FORECLOSURE')
-    if (datatype.boolean(0.3)) signals.push('AUCTION')
+    const isAuctioned = datatype.boolean(0.3)
+    if (kind !== 'GOVERNMENT') signals.push('PRE_FORECLOSURE', ...(isAuctioned ? (['AUCTION'] as const) : []))
   }
   if (datatype.boolean(0.013)) signals.push('CODE_VIOLATION')
   if (kind === 'OCCUPANT' && datatype.boolean(0.085)) signals.push('SENIOR_EXEMPTION')

@@ -41,6 +41,26 @@ test('the same seed generates the same properties, and another seed different on
   expect([...generateDemo(300, 7)]).not.toEqual(first)
 })
 
+test('units of a building are as old and of one material, a county assesses all alike, and public bodies owe nothing', () => {
+  const properties = [...generateDemo(4_000)]
+  const units = Map.groupBy(
+    properties.filter(({ facts }) => facts.situsUnit !== null),
+    ({ facts }) => `${facts.situsAddress} ${facts.situsZip}`,
+  )
+  expect(units.size).toBeGreaterThan(10)
+  for (const inOne of units.values())
+    for (const field of ['yearBuilt', 'construction', 'zoning'] as const)
+      expect(new Set(inOne.flatMap(({ facts }) => facts[field] ?? [])).size).toBeLessThanOrEqual(1)
+  for (const inOne of Map.groupBy(properties, ({ facts }) => facts.countyFips).values())
+    expect(
+      new Set(inOne.map(({ facts }) => Math.round(((facts.assessedValue ?? 0) / (facts.marketValue ?? 1)) * 50) / 50))
+        .size,
+    ).toBe(1)
+  const ofPublicBodies = properties.filter(({ owner }) => owner.kind === 'GOVERNMENT')
+  expect(ofPublicBodies.length).toBeGreaterThan(5)
+  expect(ofPublicBodies.filter(({ facts }) => facts.mortgages?.length || facts.signals.includes('AUCTION'))).toEqual([])
+})
+
 test('the data resembles a county: houses, landlords, loans and signals in plausible shares', async () => {
   const share = await readStats(`select
     avg(asset_class = 'RESIDENTIAL') as residential,
