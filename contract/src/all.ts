@@ -25,6 +25,7 @@ import { adminDnc, certificateKeys, dnc } from './data/dnc.ts'
 import { files } from './data/files.ts'
 import { gazetteers } from './data/gazetteers.ts'
 import { mapParts } from './data/map-parts.ts'
+import { propertyLists } from './data/property-lists.ts'
 import { rolls } from './data/rolls.ts'
 import { countySetups } from './data/sources/county-setups.ts'
 import { sources } from './data/sources/sources.ts'
@@ -147,6 +148,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   datasets,
   countySetups,
   savedSearches,
+  propertyLists,
   suppressionLists,
   overview,
   apiKeys,

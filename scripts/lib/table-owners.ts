@@ -28,7 +28,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['webhooks', 'webhook_events', 'webhook_attempts', 'webhook_hourly_stats'],
   'api-keys': ['api_keys', 'api_key_daily_usage'],
   campaigns: ['campaigns', 'campaign_results'],
-  'saved-searches': ['saved_searches', 'saved_search_counts', 'saved_search_mails', 'saved_search_sets'],
+  'saved-searches': [
+    ...['saved_searches', 'saved_search_counts', 'saved_search_mails', 'saved_search_sets'],
+    ...['property_lists', 'property_list_entries'],
+  ],
   coupons: ['coupons', 'coupon_redemptions', 'commission_terms', 'commission_entries'],
   orders: [
     ...['orders', 'order_files', 'order_leads', 'order_notices', 'order_rechecks', 'order_transitions', 'test_orders'],

@@ -6,6 +6,7 @@ import { billing } from '@dooryard/contract/billing/billing'
 import { coupons } from '@dooryard/contract/billing/coupons'
 import { sandbox } from '@dooryard/contract/billing/payments'
 import { dnc } from '@dooryard/contract/data/dnc'
+import { propertyLists } from '@dooryard/contract/data/property-lists'
 import { enterpriseSuppressionLists, suppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { account } from '@dooryard/contract/identity/account'
 import { connectedAccounts } from '@dooryard/contract/identity/external-sign-in'
@@ -174,6 +175,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
     [leadLabels.change, { name: newId() }],
     [buyerLists.rename, { name: newId() }],
     [buyerLists.addBuyers, { propertyIds: ['77'] }],
+    [propertyLists.rename, { name: newId() }],
+    [propertyLists.change, { action: 'ADD', propertyIds: ['77'] }],
     [campaigns.change, { name: 'Renamed' }],
     [savedSearches.change, { name: 'Renamed' }],
     [apiKeys.change, { name: 'Renamed', scopes: ['orders:read'] }],
@@ -203,6 +206,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const isForAdmins = ({ path }: AnyEndpoint) => path.startsWith('/v1/admin/')
   const isOfLabel = ({ path }: AnyEndpoint) => path === leadLabels.change.path
   const isOfBuyerList = ({ path }: AnyEndpoint) => path.startsWith('/v1/buyer-lists/{id}')
+  const isOfPropertyList = ({ path }: AnyEndpoint) => path.startsWith('/v1/property-lists/{id}')
   const isOfPreset = ({ path }: AnyEndpoint) => path === exportPresets.change.path
   const owned = allEndpoints.filter(
     (endpoint) =>
@@ -213,6 +217,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
       isOfRecurring(endpoint) ||
       isOfLabel(endpoint) ||
       isOfBuyerList(endpoint) ||
+      isOfPropertyList(endpoint) ||
       isOfList(endpoint) ||
       isOfWebhook(endpoint) ||
       isOfConsumer(endpoint) ||
@@ -257,6 +262,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
     if (isOfApiKey(endpoint)) return { id: (await createApiClient(portal, owner)).issued.id }
     if (isOfLabel(endpoint)) return { id: await createLabel(owner) }
     if (isOfBuyerList(endpoint)) return { id: await createBuyerList(owner), buyerKey: '77' }
+    if (isOfPropertyList(endpoint)) return { id: await createPropertyList(owner) }
     if (isOfPreset(endpoint)) return { id: await createPreset(owner) }
     if (!isOfSavedSearch(endpoint)) return theirs
     const saved = await owner.as.call(savedSearches.create, { body: { name: formatEndpoint(endpoint), criteria: {} } })
@@ -276,6 +282,9 @@ describe("another user's campaign, order, saved search, session, purchase or web
 
   const createBuyerList = async ({ as }: TestUser): Promise<string> =>
     (await as.call(buyerLists.create, { body: { name: newId() } })).body.id
+
+  const createPropertyList = async ({ as }: TestUser): Promise<string> =>
+    (await as.call(propertyLists.create, { body: { name: newId() } })).body.id
 
   async function createPreset({ as }: TestUser): Promise<string> {
     const layout = ExportLayout.parse({ preset: 'RAW' })

@@ -87,6 +87,7 @@ const bounded: Record<string, readonly string[]> = {
     'webhooks.log',
     'adminWebhooks.log',
   ],
+  'a name of 100 characters and numbers': ['propertyLists.list'],
   'a name of 100 characters and a set of scopes': ['apiKeys.list', 'adminApiKeys.list'],
   'the fields of an account, each of 254 characters at most': ['adminUsers.list'],
   'a title and a body, which name an order of 100 characters and give a reason of 500': ['notifications.list'],

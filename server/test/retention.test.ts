@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { callReadyExpiryDays, contactReuseDays, secretOverlapHours } from '@dooryard/contract/api/limits'
+import { maxPropertyLists, propertyListRestorableDays } from '@dooryard/contract/data/property-lists'
 import { setupKeptDays } from '@dooryard/contract/data/sources/county-setups'
 import { notificationDays } from '@dooryard/contract/identity/notifications'
 import { webhookLogDays } from '@dooryard/contract/integrations/webhooks'
@@ -80,6 +81,7 @@ const retentionByName: Record<string, number[]> = {
   webhooks: [secretOverlapHours, webhookLogDays],
   'events and attempts of webhooks': [webhookLogDays],
   'saved searches': [savedSearchRestorableDays, maxRestorableSearches],
+  'lists of properties': [propertyListRestorableDays, maxPropertyLists],
   'owners revealed without a purchase': [ownerRevealDays],
   'counts and matches of saved searches': [days(countRetentionMs)],
   'delivered leads and their files': [callReadyExpiryDays],

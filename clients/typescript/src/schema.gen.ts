@@ -769,6 +769,10 @@ export interface components {
                             taxAmount?: components["schemas"]["Range"];
                             taxYear?: components["schemas"]["Range"];
                         };
+                        only?: {
+                            /** @description Only properties on any of these lists of yours, as they are when it is searched or ordered */
+                            listIds?: string[];
+                        };
                         exclude?: {
                             /** @description Whether to exclude government and nonprofit bodies, lenders, and companies that hold ten or more properties */
                             institutional?: boolean;
@@ -781,6 +785,8 @@ export interface components {
             /** @description Only these properties */
             only?: {
                 propertyIds?: string[];
+                /** @description Only properties on any of these lists of yours, as they are when it is searched or ordered */
+                listIds?: string[];
                 /**
                  * @description Only leads you purchased in the last 365 days, by what you purchased: mailing data or phones
                  * @enum {string}

@@ -132,6 +132,7 @@ export const auditActions = {
   'orders.exported': 'All orders exported',
   'leads.exported': 'Lead board exported',
   'buyers.exported': 'Buyer list exported',
+  'property_list.exported': 'List exported',
   'job.retried': 'Job retried',
   'error.resolved': 'Error resolved',
   'error.reopened': 'Error reopened',

@@ -101,6 +101,7 @@ const personalForUsers: Record<string, string> = {
   'leadLabels.list': 'Their own assignees',
   'leadLabels.create': 'Their own assignees',
   'leadLabels.change': 'Their own assignees',
+  'propertyLists.match': 'Addresses of their own file',
   'dnc.import': 'Their own email',
   'dnc.imports': 'Their own email',
   'dnc.retry': 'Their own email',

@@ -50,6 +50,8 @@ export const unclassifiedFields: Record<string, string> = {
   'leadBoard.list items[].orderName': chosen,
   'singleLeads.get deliveries[].orderName': chosen,
   'buyerLists.list items[].name': chosen,
+  'propertyLists.list items[].name': chosen,
+  'propertyLists.export ': 'Owners are masked until purchased or revealed',
   'buyerLists.buyers items[].buyerKey': 'A hash',
   'buyerLists.export ': 'Owners are masked until purchased or revealed',
   'mapParcels.tile ': 'Addresses and values of parcels, which are public, and no owners',

@@ -155,11 +155,17 @@ const filterGroups = {
   assessment: AssessmentCriteria.optional(),
 }
 
+const listIds = listFilter(z.uuid('There is no such list'), 20)
+  .min(1)
+  .optional()
+  .describe('Only properties on any of these lists of yours, as they are when it is searched or ordered')
+
 /** A search in a stack: a snapshot from when it was added, so that a later order matches what was counted. */
 const StackedSearch = z.strictObject({
   name: textLine().min(1).max(100).optional().describe('Its display name; ignored by the search'),
   criteria: z.strictObject({
     ...filterGroups,
+    only: z.strictObject({ listIds }).optional(),
     exclude: z.strictObject({ institutional, propertyIds: propertyIds(10_000).optional() }).optional(),
   }),
 })
@@ -186,6 +192,7 @@ export const Criteria = z
     only: z
       .strictObject({
         propertyIds: propertyIds(1_000).min(1).optional(),
+        listIds,
         purchased: purchasedParts.schema
           .optional()
           .describe('Only leads you purchased in the last 365 days, by what you purchased: mailing data or phones'),
@@ -224,6 +231,12 @@ export const Criteria = z
     },
   })
 export type Criteria = z.infer<typeof Criteria>
+
+/** The lists that criteria refer to, those of stacked searches too. */
+export const getListIds = ({ only, stack }: Criteria): string[] => [
+  ...(only?.listIds ?? []),
+  ...(stack?.of.flatMap(({ criteria }) => criteria.only?.listIds ?? []) ?? []),
+]
 
 /** Whether purchased leads are excluded: by default, unless only purchased ones or those of an order are asked for. */
 export const excludesPurchased = ({ exclude, only }: Pick<Criteria, 'exclude' | 'only'>): boolean =>

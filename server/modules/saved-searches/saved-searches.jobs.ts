@@ -7,6 +7,8 @@ import type { SearchServices } from './count/count-matches.ts'
 import { deleteCountsBefore } from './count/counts.queries.ts'
 import { purgeUnusedMatchSets } from './count/purge-match-sets.ts'
 import { queueRecounts, recountSearchesJob, runRecountSearches } from './count/recount-searches.job.ts'
+import { purgeDeletedLists } from './lists/manage-lists.ts'
+import { purgeAddressUploads } from './lists/match-addresses.ts'
 import { purgeDeletedSearches } from './manage/remove-saved-search.ts'
 
 export const countRetentionMs = 90 * dayMs
@@ -20,6 +22,10 @@ export const savedSearchSchedule = (services: Services) => ({
   'queue-recounts': everyMinute(() => queueRecounts(services)),
   'queue-search-changes': everyMinute(() => queueChangeMails(services)),
   'purge-deleted-searches': everyHour(() => purgeDeletedSearches(services)),
+  'purge-deleted-lists': everyHour(async () => {
+    await purgeDeletedLists(services)
+    await purgeAddressUploads(services)
+  }),
   'purge-search-counts': everyHour(() =>
     deleteCountsBefore(services.db, new Date(services.clock.now().getTime() - countRetentionMs)),
   ),

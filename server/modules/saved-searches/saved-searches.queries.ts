@@ -1,6 +1,6 @@
 import type { Slice } from '@dooryard/contract/api/paging'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { selectAccounts } from '../../platform/lists/owners.queries.ts'
 import { lockInTransaction } from '../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
@@ -142,7 +142,9 @@ export const insertSavedSearch = (db: Db, { criteria, at, ...row }: NewSearchRow
 
 export const countUserSearches = (db: Db, userId: string): Promise<number> => countRows(db, selectOwned(db, userId))
 
+/** Deletes the saved searches and lists of a user. */
 export async function deleteUserSearches(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('propertyLists').where('userId', '=', userId).execute()
   await db.deleteFrom('savedSearches').where('userId', '=', userId).execute()
   await db.deleteFrom('savedSearchMails').where('userId', '=', userId).execute()
 }
@@ -152,7 +154,19 @@ export async function deleteUserSearches(db: Db, userId: string): Promise<void> 
  * recount counts again those that it can. The match sets stay, so that it still reports what is new since the last
  * visit and the last mail.
  */
-export async function uncountSearchesExcluding(db: Db, userId: string, excluded: ExcludedRecord): Promise<void> {
+export const uncountSearchesExcluding = (db: Db, userId: string, excluded: ExcludedRecord): Promise<void> =>
+  uncountSearches(db, userId, excludes(excluded))
+
+/** The same for searches that are limited to a list, themselves or in a stack. */
+export const uncountSearchesUsing = (db: Db, userId: string, listId: string): Promise<void> =>
+  uncountSearches(
+    db,
+    userId,
+    sql<boolean>`(criteria @> ${JSON.stringify({ only: { listIds: [listId] } })}::jsonb
+      or criteria @> ${JSON.stringify({ stack: { of: [{ criteria: { only: { listIds: [listId] } } }] } })}::jsonb)`,
+  )
+
+async function uncountSearches(db: Db, userId: string, condition: RawBuilder<boolean>): Promise<void> {
   await db
     .updateTable('savedSearches')
     .set(({ eb }) => ({
@@ -161,7 +175,7 @@ export async function uncountSearchesExcluding(db: Db, userId: string, excluded:
       version: eb('version', '+', 1),
     }))
     .where('userId', '=', userId)
-    .where(excludes(excluded))
+    .where(condition)
     .execute()
 }
 

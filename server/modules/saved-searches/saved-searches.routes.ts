@@ -4,13 +4,14 @@ import { handlers } from '../../platform/http/handlers.ts'
 import type { OwnerAccess } from '../properties/index.ts'
 import type { LeadSources } from './count/count-matches.ts'
 import { visitSavedSearch } from './count/recount-searches.job.ts'
+import { propertyListRoutes } from './lists/lists.routes.ts'
 import { getDefaultSearch, getSavedSearch, listChanges, listSavedSearches } from './manage/read-saved-searches.ts'
 import { removeSavedSearch, restoreSavedSearch } from './manage/remove-saved-search.ts'
 import { changeSavedSearch, makeDefault, saveSearch } from './manage/save-search.ts'
 
 export const savedSearchRoutes = ({ getOwnLeads, owners }: LeadSources & { owners: OwnerAccess }) => {
   const withLeads = (ctx: Context) => ({ ...ctx, getOwnLeads })
-  return handlers(savedSearches, {
+  const searchRoutes = handlers(savedSearches, {
     list: (ctx, { query }) => listSavedSearches(withLeads(ctx), query),
     create: (ctx, { body }) => saveSearch(withLeads(ctx), body),
     getDefault: (ctx) => getDefaultSearch(withLeads(ctx)),
@@ -22,4 +23,5 @@ export const savedSearchRoutes = ({ getOwnLeads, owners }: LeadSources & { owner
     changes: (ctx, { params, query }) => listChanges(ctx, owners, params.id, query),
     makeDefault: (ctx, { params }) => makeDefault(withLeads(ctx), params.id),
   })
+  return [...searchRoutes, ...propertyListRoutes({ getOwnLeads, owners })]
 }

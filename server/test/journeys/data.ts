@@ -3,6 +3,7 @@ import { dataCoverage } from '@dooryard/contract/data/data-coverage'
 import { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import { gazetteers } from '@dooryard/contract/data/gazetteers'
 import { mapParts } from '@dooryard/contract/data/map-parts'
+import { propertyLists } from '@dooryard/contract/data/property-lists'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { type enterpriseSuppressionLists, suppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { uploads } from '@dooryard/contract/data/uploads'
@@ -51,6 +52,7 @@ export async function finderJourney(portal: Portal): Promise<void> {
   await callOk(as, buyers.search)
   await callOk(as, buyers.contacts)
   await buyerListJourney(as, params.id)
+  await propertyListJourney(as, params.id)
   await searchJourney(as)
   await suppressionJourney(as, suppressionLists)
 }
@@ -66,6 +68,20 @@ async function buyerListJourney(as: Caller, propertyId: string) {
   await callOk(as, buyerMatches.find, { body: { propertyId } })
   await callOk(as, buyerLists.removeBuyer, { params: { ...params, buyerKey: items[0]?.buyerKey ?? '' } })
   await callOk(as, buyerLists.remove, { params })
+}
+
+async function propertyListJourney(as: Caller, propertyId: string) {
+  const { id } = await callOk(as, propertyLists.create, { body: { name: 'By hand' } })
+  const params = { id }
+  await callOk(as, propertyLists.rename, { params, body: { name: 'Oak Street' } })
+  await callOk(as, propertyLists.change, { params, body: { action: 'ADD', propertyIds: [propertyId] } })
+  await callOk(as, propertyLists.list, { query: { propertyId } })
+  await callOk(as, propertyLists.get, { params })
+  const body = new Blob(['Address,ZIP\n9 Example Ln,37209\n'])
+  await callOk(as, propertyLists.match, { query: { fileName: 'addresses.csv' }, body })
+  await callOk(as, propertyLists.export, { params })
+  await callOk(as, propertyLists.remove, { params })
+  await callOk(as, propertyLists.restore, { params })
 }
 
 /** The calls of people, and the same for API keys. */

@@ -25,7 +25,7 @@ import {
   updateOrder,
 } from '../orders.queries.ts'
 import { createOrderRecord, requireDncRegistry } from '../place/place-order.ts'
-import { requireExcluded } from '../purchases/own-leads.ts'
+import { requireNamed } from '../purchases/own-leads.ts'
 import { type AdminOrderRef, getOrderDetail, requireReadableOrder } from '../read/get-order.ts'
 import {
   type AdminDetailsRow,
@@ -133,7 +133,7 @@ async function placeRetryOrder(tx: TransactionContext, failed: OrderRow, reason:
   if (failed.campaignType === 'CALL_READY') await requireDncRegistry(tx, failed.userId)
   const id = newId()
   const terms = await getRetryTerms(tx, failed)
-  await requireExcluded(tx.db, failed.userId, [terms.criteria, ...terms.excluded])
+  await requireNamed(tx.db, failed.userId, [terms.criteria, ...terms.excluded])
   const draft = { ...terms, id, createdAt: clock.now(), apiKeyId: null, retryOf: failed.id }
   const holdReason = `Held when your failed order was placed again for you: ${reason}`
   try {

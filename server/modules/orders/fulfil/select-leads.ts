@@ -30,7 +30,7 @@ async function getAudience({ db }: OrderServices, task: OrderStepContext): Promi
   const { id, userId, addPhones, onePerOwner, onePerAddress, createdAt: asOf } = task.order
   const [criteria, excludeCriteria] = await Promise.all([findCriteria(db, id), findExcludedCriteria(db, id)])
   const terms = { campaignType: getCampaignType(task), addPhones, onePerOwner, onePerAddress }
-  return { userId, ...terms, selection: { criteria, excludeCriteria, asOf } }
+  return { userId, ...terms, isPlaced: true, selection: { criteria, excludeCriteria, asOf } }
 }
 
 const getSelection = async (services: OrderServices, task: OrderStepContext) =>

@@ -22,7 +22,7 @@ import { addFulfilJob } from '../fulfil/fulfil-order.job.ts'
 import { emitOrderEvent } from '../fulfil/transition-order.ts'
 import { insertOrder, type NewOrderRow } from '../orders.queries.ts'
 import { getLeadTerms } from '../purchases/lead-terms.ts'
-import { requireExcluded } from '../purchases/own-leads.ts'
+import { requireNamed } from '../purchases/own-leads.ts'
 import { getOwnedOrder } from '../read/get-order.ts'
 import { findAudienceRefusal } from './audience-refusal.ts'
 import { getColumnsRefusal, getOrderRefusal } from './order-rules.ts'
@@ -86,7 +86,7 @@ export async function createOrder(tx: TransactionContext, draft: OrderDraft): Pr
   const { onePerOwner = false, onePerAddress = false } = draft
   const delivery = { sort: resolveSort(draft.sort, criteria), onePerOwner, onePerAddress }
   const excluded = await getExcludedCriteria(tx, criteria)
-  await requireExcluded(db, actor.userId, [criteria, ...excluded])
+  await requireNamed(db, actor.userId, [criteria, ...excluded])
   const terms = {
     campaignType,
     quantity,

@@ -30,6 +30,8 @@ export type OrderAudience = DistinctOptions & {
   campaignType: CampaignType
   /** Whether leads purchased for mail are included although purchased ones are excluded. */
   addPhones: boolean
+  /** The order is placed already. */
+  isPlaced?: boolean
   selection: Pick<Selection, 'criteria' | 'excludeCriteria' | 'asOf' | 'signal'>
 }
 
@@ -39,10 +41,13 @@ export type OrderAudience = DistinctOptions & {
  */
 export async function getOrderSelection(
   stores: Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'>,
-  { userId, campaignType, addPhones, selection }: OrderAudience,
+  { userId, campaignType, addPhones, isPlaced, selection }: OrderAudience,
 ): Promise<Selection> {
   const { criteria, excludeCriteria = [] } = selection
-  const ownLeads = await getOwnLeads(stores, { userId, at: selection.asOf, criteria: [criteria, ...excludeCriteria] })
+  const ownLeads = await getOwnLeads(stores, {
+    ...{ userId, at: selection.asOf, criteria: [criteria, ...excludeCriteria] },
+    ...(isPlaced && { isPlaced }),
+  })
   return { ...selection, ownLeads, excludedPart: campaignType === 'CALL_READY' && addPhones ? 'CALL' : 'ANY' }
 }
 

@@ -1,9 +1,10 @@
-import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { type Criteria, getListIds } from '@dooryard/contract/criteria/criteria'
 import { appError } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { formatNumber } from '../../../platform/util/format.ts'
 import { listOwnedCampaignIds } from '../../campaigns/index.ts'
 import type { LeadKeys, OwnLeads, OwnLeadsQuery, PropertyStoreDeps } from '../../properties/index.ts'
+import { getListedProperties, requirePropertyLists } from '../../saved-searches/index.ts'
 import { countSuppressed, getSuppressedProperties, requireSuppressionLists } from '../suppression/match-lists.ts'
 import {
   countDeliveredLeads,
@@ -17,24 +18,26 @@ import {
  * What a user has, for all that says or decides it: searches, quotes, orders, the board. Of purchases those of the last
  * 365 days; of the orders and campaigns that the criteria name, all delivered leads; of the suppression lists, the
  * properties that match now. A lead is a property and its owner, so under a new owner the property is a new lead.
- * UNPROCESSABLE if an excluded order, campaign or list is not the user's, or if they have too many leads.
+ * UNPROCESSABLE if a list, or an excluded order, campaign or suppression list is not the user's, or if they have too
+ * many leads.
  */
 export async function getOwnLeads(
   stores: PropertyStoreDeps,
-  { userId, at, criteria }: OwnLeadsQuery,
+  { userId, at, criteria, isPlaced = false }: OwnLeadsQuery,
 ): Promise<OwnLeads> {
   const { db } = stores
   const { listIds, orderIds, campaignIds } = await requireExcluded(db, userId, criteria)
   await requireFewExcluded(stores, userId, { listIds, orderIds, campaignIds })
   const named = [...new Set([...orderIds, ...criteria.flatMap(({ only }) => only?.orderId ?? [])])]
-  const [mail, call, orders, campaigns, suppressionLists] = await Promise.all([
+  const [mail, call, orders, campaigns, propertyLists, suppressionLists] = await Promise.all([
     listPurchasedLeads(db, { userId, campaignType: 'MAIL_READY', at }),
     listPurchasedLeads(db, { userId, campaignType: 'CALL_READY', at }),
     readEach(named, (orderId) => listOrderedLeads(db, { userId, orderId })),
     readEach(campaignIds, (campaignId) => listCampaignLeads(db, { userId, campaignId })),
+    getListedProperties(db, { userId, listIds: criteria.flatMap(getListIds), withDeleted: isPlaced }),
     getSuppressedProperties(stores, { userId, listIds }),
   ])
-  return { mail, call, orders, campaigns, suppressionLists }
+  return { mail, call, orders, campaigns, propertyLists, suppressionLists }
 }
 
 const readEach = async (ids: readonly string[], read: (id: string) => Promise<LeadKeys>) =>
@@ -42,8 +45,13 @@ const readEach = async (ids: readonly string[], read: (id: string) => Promise<Le
 
 type ExcludedIds = { listIds: string[]; orderIds: string[]; campaignIds: string[] }
 
-/** UNPROCESSABLE if the criteria exclude an order, a campaign or a suppression list that is not the user's. */
-export async function requireExcluded(db: Db, userId: string, criteria: readonly Criteria[]): Promise<ExcludedIds> {
+/** UNPROCESSABLE if the criteria name a list, an order, a campaign or a suppression list that is not the user's. */
+export async function requireNamed(db: Db, userId: string, criteria: readonly Criteria[]): Promise<void> {
+  await requireExcluded(db, userId, criteria)
+  await requirePropertyLists(db, { userId, listIds: criteria.flatMap(getListIds) })
+}
+
+async function requireExcluded(db: Db, userId: string, criteria: readonly Criteria[]): Promise<ExcludedIds> {
   const collect = (key: 'suppressionListIds' | 'orderIds' | 'campaignIds') => [
     ...new Set(criteria.flatMap(({ exclude }) => exclude?.[key] ?? [])),
   ]

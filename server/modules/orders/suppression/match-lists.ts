@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/postgres/database.ts'
 import {
   type FoundProperties,
   findListedProperties,
+  type ListedIds,
   type PropertyStoreDeps,
   readDataVersion,
-  type SuppressedProperties,
 } from '../../properties/index.ts'
 import {
   findLists,
@@ -38,7 +38,7 @@ export async function requireSuppressionLists(db: Db, { userId, listIds }: Lists
 export async function getSuppressedProperties(
   stores: Stores,
   query: ListsQuery,
-): Promise<ReadonlyMap<string, SuppressedProperties>> {
+): Promise<ReadonlyMap<string, ListedIds>> {
   const lists = await requireSuppressionLists(stores.db, query)
   if (lists.length === 0) return new Map()
   const data = await readDataVersion(stores.db)

@@ -3,9 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import { lockInTransaction } from '../../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../../platform/postgres/database.ts'
-import type { FoundProperties, ListedProperties } from '../../properties/index.ts'
+import type { AddressEntry, FoundProperties, ListedProperties } from '../../properties/index.ts'
 import { selectInProgress } from '../read/stats.queries.ts'
-import type { SuppressionEntry } from './file/entry-rules.ts'
 
 const columns = [
   ...(['id', 'name', 'fileName', 'rowsRead', 'rowsRejected', 'rejected', 'entries', 'revision'] as const),
@@ -55,7 +54,7 @@ export const insertList = (db: Db, { at, rejected, ...list }: NewFile & OwnedLis
     .execute()
 
 /** Adds the entries that the list does not have yet. The list is locked, or new in this transaction. */
-export const insertEntries = (db: Db, listId: string, entries: readonly SuppressionEntry[]) =>
+export const insertEntries = (db: Db, listId: string, entries: readonly AddressEntry[]) =>
   sql`insert into suppression_entries (list_id, kind, zip, value)
     select ${listId}::uuid, * from unnest(
       ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ zip }) => zip)}::text[],
@@ -127,8 +126,8 @@ export async function readEntries(db: Db, listId: string): Promise<ListedPropert
     .select(['kind', 'zip', 'value'])
     .where('listId', '=', listId)
     .execute()
-  const ofKind = (kind: SuppressionEntry['kind']) => rows.filter((row) => row.kind === kind)
-  const toMailboxes = (kind: SuppressionEntry['kind']) => ofKind(kind).map(({ zip, value }) => ({ zip, words: value }))
+  const ofKind = (kind: AddressEntry['kind']) => rows.filter((row) => row.kind === kind)
+  const toMailboxes = (kind: AddressEntry['kind']) => ofKind(kind).map(({ zip, value }) => ({ zip, words: value }))
   return {
     propertyIds: ofKind('PROPERTY').map(({ value }) => value),
     addresses: toMailboxes('ADDRESS'),

@@ -1,7 +1,7 @@
 import type { Slice, SortOrder } from '@dooryard/contract/api/paging'
 import type { PropertySearch } from '@dooryard/contract/properties/property-search'
 import type { ClickHouse, ReadOptions } from '../../../platform/clickhouse/client.ts'
-import { createBinder } from '../search/compile/clauses.ts'
+import { createBinder, idListSql } from '../search/compile/clauses.ts'
 import { compileCriteria, isUInt64 } from '../search/compile/compile-criteria.ts'
 import { type Selection, toReadOptions } from '../search/compile/selection.ts'
 import { orderBySql } from '../search/compile/sort-columns.ts'
@@ -34,6 +34,30 @@ export async function findProperties(
     toReadOptions(selection),
   )
   return records.map(presentRow)
+}
+
+/** The ids of the first matches, in the order of storage. */
+export async function listMatchIds(clickhouse: ClickHouse, selection: Selection, limit: number): Promise<string[]> {
+  const { bind, params } = createBinder()
+  const rows = await clickhouse.rows<{ id: string }>(
+    `select toString(property_id) as id from properties where ${compileCriteria(bind, selection.criteria, selection)}
+     order by ${orderBySql('place', 'asc')} limit ${limit} ${settings}`,
+    params,
+    toReadOptions(selection),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** How many of these ids a county dataset has. */
+export async function countFound(clickhouse: ClickHouse, propertyIds: readonly string[]): Promise<number> {
+  if (propertyIds.length === 0) return 0
+  const { bind, params } = createBinder()
+  const [row] = await clickhouse.rows<{ found: string }>(
+    `select uniqExact(property_id) as found from properties where property_id in ${idListSql(bind, propertyIds)}`,
+    params,
+    { isHeavy: true, seconds: 60 },
+  )
+  return Number(row?.found ?? 0)
 }
 
 export async function findProperty(

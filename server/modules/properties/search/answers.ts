@@ -40,11 +40,13 @@ export function createCachedQuery({ clickhouse, cache, version }: AnswerDeps, se
 }
 
 function buildCacheKey(version: string, { criteria, excludeCriteria, ownLeads = noLeads, asOf }: Selection) {
-  const { mail, call, orders, campaigns, suppressionLists } = ownLeads
+  const { mail, call, orders, campaigns, propertyLists, suppressionLists } = ownLeads
   // Each with its id: the same leads of another order, or of a campaign, are another exclusion.
   const named = [orders, campaigns].map((known) => [...(known ?? [])].map(([id, keys]) => `${id} ${keys}`))
-  const lists = [...(suppressionLists ?? [])].map(([id, list]) => `${id} ${list.version}`)
-  const leads = [mail.join(), call.join(), ...[...named, lists].map((keys) => keys.join(';'))]
+  const lists = [propertyLists, suppressionLists].map((known) =>
+    [...(known ?? [])].map(([id, list]) => `${id} ${list.version}`),
+  )
+  const leads = [mail.join(), call.join(), ...[...named, ...lists].map((keys) => keys.join(';'))]
   return [version, toIsoDay(asOf), toDigest({ criteria, excludeCriteria }), toDigest(leads)]
 }
 

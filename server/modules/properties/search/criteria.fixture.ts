@@ -108,6 +108,8 @@ const anyStack = (searches: fc.Arbitrary<Criteria>) =>
 
 const anyPurchasedOnly = fc.constantFrom(...vocabularies.purchasedParts.values).map((purchased) => ({ purchased }))
 
+const anyListsOnly = fc.subarray([namedIds.list, namedIds.emptyList], { minLength: 1 }).map((listIds) => ({ listIds }))
+
 /** A few properties or many, sometimes with an impossible id. */
 const anyPropertiesOnly = (ids: readonly string[]) =>
   fc
@@ -216,7 +218,11 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
   }
   const ids = rows.map((row) => row.property_id)
   const stacked = sparse(
-    { ...model, exclude: sparse({ propertyIds: listUpTo(ids, 20), institutional: fc.boolean() }) } as never,
+    {
+      ...model,
+      exclude: sparse({ propertyIds: listUpTo(ids, 20), institutional: fc.boolean() }),
+      only: anyListsOnly,
+    } as never,
     3,
   )
   const exclude = sparse({
@@ -231,7 +237,7 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
     asked: sparse(model as never, 4) as fc.Arbitrary<Criteria>,
     exclude: inTenths(5, exclude),
     stack: inTenths(2, anyStack(stacked as fc.Arbitrary<Criteria>)),
-    only: inTenths(1, fc.oneof(anyPropertiesOnly(ids), anyPurchasedOnly)),
+    only: inTenths(1, fc.oneof(anyPropertiesOnly(ids), anyPurchasedOnly, anyListsOnly)),
   }
   return fc.record(whole).map(({ asked, ...rest }) => ({ ...asked, ...rest }) as Criteria)
 }

@@ -209,6 +209,7 @@ test('a clause broken in any way is detected', async () => {
     [{ stack: { of: stacked, atLeast: 2 } }, { stack: { of: stacked, atLeast: 1 } }],
     [{ stack: { of: stacked, atLeast: 2 } }, { stack: { of: stacked, atLeast: 3 } }],
     [{ only: { propertyIds: ids.slice(0, 10) } }, { only: { propertyIds: ids.slice(0, 9) } }],
+    [{ only: { listIds: [namedIds.list] } }, { only: { listIds: [namedIds.emptyList] } }],
     [{ only: { purchased: 'MAIL' } }, { only: { purchased: 'MAIL_ONLY' } }],
     [{ only: { purchased: 'ANY' } }, { only: { purchased: 'CALL' } }],
     [{}, { exclude: { delivered: false } }],

@@ -43,23 +43,20 @@ export const namedIds = {
   campaign: '0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b4',
 }
 
-/** Gives the user an order, a campaign, a suppression list and an empty one, each with some rows. */
+/** Gives the user an order, a campaign, a list, a suppression list and an empty one of both, each with some rows. */
 export const withNamed = (leads: OwnLeads, rows: readonly ReferenceRow[]): OwnLeads => {
   const each = (rest: number) => rows.filter((_, at) => at % 8 === rest)
+  const toIds = (some: readonly ReferenceRow[]) => some.map((row) => row.property_id).join()
   return {
     ...leads,
+    propertyLists: new Map([
+      [namedIds.list, { version: '1', ids: toIds([...each(2), ...each(4)]) }],
+      [namedIds.emptyList, { version: '1', ids: '' }],
+    ]),
     orders: new Map([[namedIds.order, each(1).map(toLeadKey)]]),
     campaigns: new Map([[namedIds.campaign, [...each(1), ...each(3)].map(toLeadKey)]]),
     suppressionLists: new Map([
-      [
-        namedIds.list,
-        {
-          version: '1',
-          ids: each(5)
-            .map((row) => row.property_id)
-            .join(),
-        },
-      ],
+      [namedIds.list, { version: '1', ids: toIds(each(5)) }],
       [namedIds.emptyList, { version: '1', ids: '' }],
     ]),
   }
@@ -86,6 +83,12 @@ function purchasedTest(
   return tests[part]
 }
 
+function listTest(ids: readonly string[] | undefined, { ownLeads }: Pick<Selection, 'ownLeads'>): Test | undefined {
+  if (!ids?.length) return undefined
+  const listed = new Set(ids.flatMap((id) => ownLeads?.propertyLists?.get(id)?.ids.split(',') ?? []))
+  return (row) => listed.has(row.property_id)
+}
+
 /** One criteria clause, written as plainly as in the specification, to check the compiler against. */
 export type ReferenceClause = { key: string; meets: Test }
 
@@ -104,6 +107,7 @@ export function referenceClauses(selection: Selection): ReferenceClause[] {
     only: {
       propertyIds: inValues(criteria.only?.propertyIds, (row) => row.property_id),
       purchased: purchasedTest(criteria.only?.purchased, selection),
+      listIds: listTest(criteria.only?.listIds, selection),
     },
     exclude: exclusionTests(selection),
   }
@@ -112,7 +116,7 @@ export function referenceClauses(selection: Selection): ReferenceClause[] {
     location && hasReferenceLocation(location)
       ? [{ key: 'location', meets: (row: ReferenceRow) => isInLocation(row, location) }]
       : []
-  const stack = criteria.stack && [{ key: 'stack', meets: stackTest(criteria.stack, asOf) }]
+  const stack = criteria.stack && [{ key: 'stack', meets: stackTest(criteria.stack, selection) }]
   const rest = Object.entries(groups).flatMap(([group, tests]) => [
     ...(group === 'only' ? (stack ?? []) : []),
     ...Object.entries(tests).flatMap(([field, meets]) => (meets ? [{ key: `${group}.${field}`, meets }] : [])),
@@ -121,8 +125,12 @@ export function referenceClauses(selection: Selection): ReferenceClause[] {
 }
 
 /** Whether a row matches at least `atLeast` of the stacked searches, delivered or not. */
-function stackTest({ of, atLeast }: CriteriaPart<'stack'>, asOf: Date): Test {
-  const searches = of.map(({ criteria }) => referenceClauses({ criteria, asOf }))
+function stackTest(
+  { of, atLeast }: CriteriaPart<'stack'>,
+  { asOf, ownLeads: { propertyLists } = noLeads }: Selection,
+): Test {
+  const ownLeads = { ...noLeads, ...(propertyLists && { propertyLists }) }
+  const searches = of.map(({ criteria }) => referenceClauses({ criteria, ownLeads, asOf }))
   return (row) => searches.filter((clauses) => clauses.every(({ meets }) => meets(row))).length >= atLeast
 }
 

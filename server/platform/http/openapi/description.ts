@@ -84,6 +84,7 @@ export const tagDescriptions: Record<string, string> = {
   Orders: 'Orders that people place in the portal',
   'Recurring orders': 'Orders of new matches on a schedule',
   Leads: 'Delivered leads with their stages and notes',
+  Lists: 'Lists of properties, put together by hand or from files of addresses',
   'Do not call': 'Do-not-call lists and checks against them',
   Contacts: 'Phones and emails of owners',
   Properties: 'Property search and details',

@@ -8,7 +8,7 @@ import { pluralize } from '../../../../platform/util/format.ts'
 import { toCriteria } from '../../../properties/index.ts'
 import { findSavedSearch } from '../../../saved-searches/index.ts'
 import { getLeadTerms, getMinQuantity } from '../../purchases/lead-terms.ts'
-import { requireExcluded } from '../../purchases/own-leads.ts'
+import { requireNamed } from '../../purchases/own-leads.ts'
 import { getColumnsRefusal } from '../order-rules.ts'
 import { getRecurringRefusal } from './recurring-rules.ts'
 
@@ -18,7 +18,7 @@ export async function getSource(
   { savedSearchId, criteria }: Pick<NewRecurringOrder, 'savedSearchId' | 'criteria'>,
 ): Promise<{ name?: string; criteria: Criteria }> {
   if (criteria) {
-    await requireExcluded(db, actor.userId, [criteria])
+    await requireNamed(db, actor.userId, [criteria])
     return { criteria }
   }
   const search = savedSearchId && (await findSavedSearch(db, actor.userId, savedSearchId))

@@ -8,7 +8,7 @@ import { toCriteria } from '../../../properties/index.ts'
 import { findSavedSearch, listExcludedCriteria } from '../../../saved-searches/index.ts'
 import type { OrderServices } from '../../fulfil/fenced-job.ts'
 import { getOrderSort } from '../../orders.queries.ts'
-import { requireExcluded } from '../../purchases/own-leads.ts'
+import { requireNamed } from '../../purchases/own-leads.ts'
 import { countQuote } from '../quote-counts.ts'
 import { findRecurringCriteria, type RecurringRow } from './recurring.queries.ts'
 import { getRecurringRefusal, toNewLeadCriteria } from './recurring-rules.ts'
@@ -35,7 +35,7 @@ export async function countNewLeads(
   if (refusal) return { outcome: 'UNAVAILABLE', detail: refusal }
   try {
     const excludeCriteria = await listExcludedCriteria(services.db, userId, criteria)
-    await requireExcluded(services.db, userId, [criteria, ...excludeCriteria])
+    await requireNamed(services.db, userId, [criteria, ...excludeCriteria])
     const selection = { criteria, excludeCriteria, asOf: services.clock.now(), signal }
     const audience = { userId, campaignType, addPhones: false, onePerOwner, onePerAddress, selection }
     const { matched, deliverable, notTraced } = await countQuote(services, audience)

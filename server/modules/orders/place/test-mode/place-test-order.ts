@@ -12,7 +12,7 @@ import { lockActiveAccount } from '../../../identity/index.ts'
 import { toCriteria } from '../../../properties/index.ts'
 import { getExcludedCriteria } from '../../../saved-searches/index.ts'
 import { getLeadTerms } from '../../purchases/lead-terms.ts'
-import { requireExcluded } from '../../purchases/own-leads.ts'
+import { requireNamed } from '../../purchases/own-leads.ts'
 import { assertOrderTerms } from '../place-order.ts'
 import { addTestOrderJob, emitTestOrderEvent } from './advance-test-order.job.ts'
 import { presentTestOrderWithCriteria } from './present-test-order.ts'
@@ -37,7 +37,7 @@ export const placeTestOrder = (ctx: Context, { campaignId, campaign, ...draft }:
     const { id: namedId, name: campaignName, campaignType } = named
     const { setting, ...prices } = await getLeadTerms(db, campaignType)
     assertOrderTerms({ ...draft, criteria, campaignType, campaign: named }, { ...prices, setting })
-    await requireExcluded(db, actor.userId, [criteria, ...(await getExcludedCriteria(tx, criteria))])
+    await requireNamed(db, actor.userId, [criteria, ...(await getExcludedCriteria(tx, criteria))])
     const { orderName, quantity, columns = null, addPhones = false, onePerOwner = false, onePerAddress = false } = draft
     const delivery = { sort: resolveSort(draft.sort, criteria), onePerOwner, onePerAddress }
     const { userId, apiKeyId } = actor

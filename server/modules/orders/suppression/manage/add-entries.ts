@@ -11,14 +11,13 @@ import {
 import { audit } from '../../../../platform/audit.ts'
 import type { Context, Services, TransactionContext } from '../../../../platform/context.ts'
 import { appError, rateLimited } from '../../../../platform/errors/app-error.ts'
-import { inspectFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
-import { fileTooLargeError } from '../../../../platform/files/uploads/upload-quota.ts'
+import { borrowUpload } from '../../../../platform/files/uploads/borrow-upload.ts'
 import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
 import { formatNumber } from '../../../../platform/util/format.ts'
 import { newId } from '../../../../platform/util/ids.ts'
 import { lockActiveAccount } from '../../../identity/index.ts'
 import { uncountSearchesExcluding } from '../../../saved-searches/index.ts'
-import { readSuppressionFile, type SuppressionFileContent, tooManyEntries } from '../file/read-file.ts'
+import { readSuppressionFile, type SuppressionFileContent, tooManyEntries } from '../read-file.ts'
 import {
   addDailyEntries,
   addFileFacts,
@@ -135,27 +134,11 @@ export async function purgeSuppressionUploads({ db, clock, files }: Services): P
   await purgeDailyEntries(db, clock.now().toISOString().slice(0, 10))
 }
 
-/** Keeps the file only while it is read. */
-async function readUpload(
+const readUpload = (
   { files, signal }: Context,
   fileName: string,
   bytes: AsyncIterable<Uint8Array>,
-): Promise<SuppressionFileContent> {
-  const key = `${uploadFolder}/${newId()}`
-  try {
-    await files.write(key, limitBytes(bytes))
-    if ((await files.size(key)) === 0) throw unprocessable('This file is empty.')
-    return await files.borrow(key, fileName, async (path) => readSuppressionFile(await inspectFile(path), signal))
-  } finally {
-    await files.remove(key)
-  }
-}
-
-async function* limitBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let received = 0
-  for await (const piece of bytes) {
-    received += piece.length
-    if (received > maxSuppressionFileBytes) throw fileTooLargeError(maxSuppressionFileBytes)
-    yield piece
-  }
-}
+): Promise<SuppressionFileContent> =>
+  borrowUpload(files, { folder: uploadFolder, fileName, bytes, maxBytes: maxSuppressionFileBytes }, (file) =>
+    readSuppressionFile(file, signal),
+  )

@@ -187,10 +187,10 @@ export const hasContactSql = (kind: ContactKind, wanted = true) =>
  * Matches in at least `atLeast` of the searches. For any or all of them ClickHouse derives the places itself and finds
  * those by its sort key; in between, the places are added explicitly.
  */
-function compileStack(bind: Bind, stack: Criteria['stack'], { asOf, coverage }: CompileOptions): Clause {
+function compileStack(bind: Bind, stack: Criteria['stack'], { asOf, coverage, ownLeads }: CompileOptions): Clause {
   if (!stack) return undefined
   const each = stack.of.map(({ criteria: { exclude, ...asked } }) =>
-    compileCriteria(bind, { ...asked, exclude: { ...exclude, delivered: false } }, { asOf, coverage }),
+    compileCriteria(bind, { ...asked, exclude: { ...exclude, delivered: false } }, { asOf, coverage, ownLeads }),
   )
   if (stack.atLeast === 1) return orClauses(each)
   if (stack.atLeast === each.length) return andClauses(each)

@@ -8,19 +8,20 @@ export type LeadKeys = readonly string[]
 /** Ids of properties, separated by commas: they are only ever passed on as one text. */
 export type PropertyIdText = string
 
-/** The properties of a suppression list, as of a version of the list and of the property data. */
-export type SuppressedProperties = { version: string; ids: PropertyIdText }
+/** The properties of a list or of a suppression list, as of a version of it and, for the latter, of the property data. */
+export type ListedIds = { version: string; ids: PropertyIdText }
 
 /**
  * What searches know of a user: leads purchased in the last 365 days by what was purchased, all delivered leads of
- * single orders and campaigns, and the properties of suppression lists. The maps have what the criteria name.
+ * single orders and campaigns, and the properties of lists and suppression lists. The maps have what the criteria name.
  */
 export type OwnLeads = {
   mail: LeadKeys
   call: LeadKeys
   orders: ReadonlyMap<string, LeadKeys>
   campaigns?: ReadonlyMap<string, LeadKeys>
-  suppressionLists?: ReadonlyMap<string, SuppressedProperties>
+  propertyLists?: ReadonlyMap<string, ListedIds>
+  suppressionLists?: ReadonlyMap<string, ListedIds>
 }
 
 export const noLeads: OwnLeads = { mail: [], call: [], orders: new Map() }
@@ -53,14 +54,19 @@ function purchasedPartSql(bind: Bind, leads: OwnLeads, part: PurchasedPart): str
   }
 }
 
-/** The clauses of `only` that depend on the user. Throws if an order's leads were not read. */
-export function compileOnlyOwn(bind: Bind, { purchased, orderId }: NonNullable<Criteria['only']>, leads: OwnLeads) {
+/** The clauses of `only` that depend on the user. Throws if the leads of an order or a list were not read. */
+export function compileOnlyOwn(
+  bind: Bind,
+  { purchased, orderId, listIds }: NonNullable<Criteria['only']>,
+  leads: OwnLeads,
+) {
   const ordered = orderId === undefined ? undefined : leads.orders.get(orderId)
   // All leads in place of those of an order would be a wrong answer.
   if (orderId !== undefined && !ordered) throw new Error(`the leads of order ${orderId} are missing`)
   return {
     purchased: purchased && purchasedPartSql(bind, leads, purchased),
     orderId: ordered && isLeadAmongSql(bind, ordered),
+    listIds: listIds?.length ? `property_id in ${toTextSql(bind, listIds, leads.propertyLists)}` : undefined,
   }
 }
 
@@ -76,30 +82,28 @@ export function compileNotOwn(
     ids?.length ? `not ${isLeadAmongSql(bind, requireEach(ids, keysById).flat())}` : undefined
   return {
     suppressionListIds: suppressionListIds?.length
-      ? notInTextSql(
-          bind,
-          requireEach(suppressionListIds, leads.suppressionLists).map(({ ids }) => ids),
-        )
+      ? `property_id not in ${toTextSql(bind, suppressionListIds, leads.suppressionLists)}`
       : undefined,
     orderIds: notAmong(orderIds, leads.orders),
     campaignIds: notAmong(campaignIds, leads.campaigns),
   }
 }
 
-/** Excluding nothing in place of what is named would be a wrong answer. */
+/** Nothing in place of what is named would be a wrong answer. */
 function requireEach<Value>(ids: readonly string[], known: ReadonlyMap<string, Value> | undefined): Value[] {
   return [...new Set(ids)].map((id) => {
     const value = known?.get(id)
-    if (value === undefined) throw new Error(`what is to be excluded of ${id} is missing`)
+    if (value === undefined) throw new Error(`the leads of ${id} are missing`)
     return value
   })
 }
 
-const notInTextSql = (bind: Bind, texts: readonly PropertyIdText[]): string =>
-  `property_id not in ${idListSql(
+/** The properties of all lists that are named. */
+const toTextSql = (bind: Bind, ids: readonly string[], lists: ReadonlyMap<string, ListedIds> | undefined): string =>
+  idListSql(
     bind,
-    texts.filter((text) => text !== ''),
-  )}`
+    requireEach(ids, lists).flatMap((list) => (list.ids === '' ? [] : list.ids)),
+  )
 
 /** Which purchased leads are excluded: `CALL` leaves those that lack phones in. */
 export type ExcludedPart = Extract<PurchasedPart, 'ANY' | 'CALL'>

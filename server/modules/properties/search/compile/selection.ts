@@ -10,10 +10,16 @@ import type { OwnLeads } from './own-leads.ts'
 
 export type Selection = CompileOptions & { criteria: Criteria; signal?: AbortSignal | undefined }
 
-/** The criteria of a search, which may name orders, campaigns and suppression lists. */
-export type OwnLeadsQuery = { userId: string; at: Date; criteria: readonly Criteria[] }
+/** The criteria of a search, which may name orders, campaigns, lists and suppression lists. */
+export type OwnLeadsQuery = {
+  userId: string
+  at: Date
+  criteria: readonly Criteria[]
+  /** An order that was placed keeps the lists it names, also if they are deleted meanwhile. */
+  isPlaced?: boolean
+}
 
-/** UNPROCESSABLE if the criteria exclude what the user does not have. */
+/** UNPROCESSABLE if the criteria name what the user does not have. */
 export type GetOwnLeads = (stores: PropertyStoreDeps, query: OwnLeadsQuery) => Promise<OwnLeads>
 
 /** Dependencies on higher-level modules, passed in. */

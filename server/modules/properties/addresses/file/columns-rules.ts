@@ -33,6 +33,24 @@ type Part = keyof typeof parts
 
 /** The columns that a header names, in any order and spelling. */
 export function detectLayout(header: readonly string[]): FileLayout {
+  const { propertyId, ...found } = findColumns(header)
+  return { propertyId, addresses: completeAddresses(found) }
+}
+
+/** The columns of what a row itself is about: a mailing address counts only where there is no other. */
+export function detectOwnLayout(header: readonly string[]): FileLayout {
+  const { propertyId, plain, property, mailing } = findColumns(header)
+  const none = { street: undefined, unit: undefined, city: undefined, state: undefined, zip: undefined }
+  const kept =
+    property.street !== undefined
+      ? { plain: plain.street === undefined ? plain : none, property, mailing: none }
+      : plain.street !== undefined
+        ? { plain, property: none, mailing: none }
+        : { plain, property: none, mailing }
+  return { propertyId, addresses: completeAddresses(kept) }
+}
+
+function findColumns(header: readonly string[]) {
   const names = header.map(normalizeHeader)
   const find = (pattern: RegExp) => {
     const place = names.findIndex((name) => pattern.test(name))
@@ -47,8 +65,12 @@ export function detectLayout(header: readonly string[]): FileLayout {
     state: findPart(prefix, 'state'),
     zip: findPart(prefix, 'zip'),
   })
-  const [plain, property, mailing] = [findAddress('plain'), findAddress('property'), findAddress('mailing')]
-  return { propertyId: find(propertyIdNames), addresses: completeAddresses({ plain, property, mailing }) }
+  return {
+    propertyId: find(propertyIdNames),
+    plain: findAddress('plain'),
+    property: findAddress('property'),
+    mailing: findAddress('mailing'),
+  }
 }
 
 type FoundColumns = { [Column in Part]: number | undefined }

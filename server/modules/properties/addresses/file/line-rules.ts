@@ -1,4 +1,5 @@
-import { findStateCode, normalizeZip } from '../../../properties/index.ts'
+import { findStateCode } from '../../places/states.ts'
+import { normalizeZip } from '../address-words.ts'
 
 // Reads whole addresses in one text. A file has up to a million of them, so nothing here takes more than linear time.
 

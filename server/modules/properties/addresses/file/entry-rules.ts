@@ -1,4 +1,4 @@
-import { normalizeMailbox } from '../../../properties/index.ts'
+import { normalizeMailbox } from '../address-words.ts'
 import type { AddressColumns, FileLayout } from './columns-rules.ts'
 import { endsInState, type Line, parseLine, readTrailingZip } from './line-rules.ts'
 
@@ -6,11 +6,11 @@ import { endsInState, type Line, parseLine, readTrailingZip } from './line-rules
  * What a row lists: a property by its id, an address by its words and ZIP, or, where it is not known where the street
  * ends, a whole line by its words.
  */
-export type SuppressionEntry = { kind: 'PROPERTY' | 'ADDRESS' | 'LINE'; zip: string; value: string }
+export type AddressEntry = { kind: 'PROPERTY' | 'ADDRESS' | 'LINE'; zip: string; value: string }
 
-type GetCell = (place: number | undefined) => string
+export type GetCell = (place: number | undefined) => string
 
-export type ReadRow = { entries: SuppressionEntry[] } | { reason: string }
+export type ReadRow = { entries: AddressEntry[] } | { reason: string }
 
 const reasons = {
   none: 'It has no address and no property id.',
@@ -28,7 +28,7 @@ export function readRow({ propertyId, addresses }: FileLayout, cell: GetCell): R
   return { reason: read.find((one) => typeof one === 'string') ?? reasons.none }
 }
 
-type Read = SuppressionEntry | string | undefined
+type Read = AddressEntry | string | undefined
 
 const maxPropertyId = 2n ** 64n - 1n
 
