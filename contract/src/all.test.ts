@@ -243,6 +243,7 @@ test('the read-only POST endpoints are exactly these', () => {
     'POST /v1/admin/county-setups/{id}/preview',
     'POST /v1/admin/county-setups/{id}/uses',
     'POST /v1/property-lists/match',
+    'POST /v1/property-lists/match/report',
     'POST /v1/enterprise/orders/count',
     'POST /v1/enterprise/orders/{id}/export/preview',
     'POST /v1/admin/credit-settings/{id}/effect',

@@ -27,6 +27,7 @@ const budgets: Budget[] = [
   ['/portal/pipeline-builder?tab=board', 'consumer', 230],
   ['/portal/settings/saved-searches', 'consumer', 230],
   ['/portal/settings/saved-searches', 'enterprise', 230],
+  ['/portal/lists', 'consumer', 230],
   ['/portal/settings/suppression-lists', 'consumer', 230],
   ['/portal/settings/suppression-lists', 'enterprise', 230],
   ['/portal/campaigns', 'enterprise', 230],

@@ -59,6 +59,7 @@ export const fixedScreens: Record<Viewer, string[]> = {
     '/portal/pipeline-builder',
     '/portal/pipeline-builder?tab=board',
     '/portal/settings/saved-searches',
+    '/portal/lists',
     '/portal/settings/suppression-lists',
     '/portal/orders/create',
     '/portal/orders/single-leads',

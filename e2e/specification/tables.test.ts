@@ -126,6 +126,7 @@ test.each([
       ],
       ['/portal/webhooks', '/v1/webhooks', paged, wrongPage],
       ['/portal/settings/saved-searches', '/v1/save-search', paged, wrongPage],
+      ['/portal/lists', '/v1/property-lists', paged, wrongPage],
       ['/portal/settings/suppression-lists', '/v1/suppression-lists', paged, wrongPage],
     ],
   ],

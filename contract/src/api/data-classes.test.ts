@@ -102,6 +102,7 @@ const personalForUsers: Record<string, string> = {
   'leadLabels.create': 'Their own assignees',
   'leadLabels.change': 'Their own assignees',
   'propertyLists.match': 'Addresses of their own file',
+  'propertyLists.report': 'Addresses of their own file',
   'dnc.import': 'Their own email',
   'dnc.imports': 'Their own email',
   'dnc.retry': 'Their own email',

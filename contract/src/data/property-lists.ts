@@ -119,6 +119,23 @@ export const AddressMatches = z
   .meta({ id: 'AddressMatches' })
 export type AddressMatches = z.infer<typeof AddressMatches>
 
+export const AddressFile = z.object({
+  fileName: textLine('The file name is required')
+    .min(1, 'The file name is required')
+    .max(200, 'The file name is too long'),
+  addedLines: z.coerce
+    .number<string | number>()
+    .int()
+    .min(0)
+    .max(1)
+    .default(0)
+    .describe('Lines put before the text of the user, such as a header, which line numbers do not count'),
+})
+
+export type AddressFile = z.infer<typeof AddressFile>
+
+const matchLimits = [{ name: 'address-match', per: 'account', times: 60, seconds: 3600 }] as const
+
 const ListParams = z.object({ id: z.uuid('There is no such list') })
 const listEndpoint = endpointFactory({ tag: 'Lists', access: ['CONSUMER_USER', 'ENTERPRISE_USER'] })
 const path = '/v1/property-lists'
@@ -161,17 +178,28 @@ export const propertyLists = {
     `POST ${path}/match`,
     'Find the properties that the rows of a CSV or XLSX file name, by address or property id; nothing is stored',
     {
-      query: z.object({
-        fileName: textLine('The file name is required')
-          .min(1, 'The file name is required')
-          .max(200, 'The file name is too long'),
-      }),
+      query: AddressFile,
       body: FileBody,
       response: AddressMatches,
       data: ['personal'],
       reads: true,
       errors: ['UNPROCESSABLE'],
-      limits: [{ name: 'address-match', per: 'account', times: 60, seconds: 3600 }],
+      limits: matchLimits,
+    },
+  ),
+  report: listEndpoint(
+    `POST ${path}/match/report`,
+    'The rows of such a file that name no property, or several, as CSV with the reason and the nearest properties',
+    {
+      query: AddressFile,
+      body: FileBody,
+      response: classified('personal', z.string()).describe('Addresses of your own file'),
+      answers: 'file',
+      mediaType: 'text/csv',
+      data: ['personal'],
+      reads: true,
+      errors: ['UNPROCESSABLE'],
+      limits: matchLimits,
     },
   ),
   export: listEndpoint(

@@ -112,7 +112,7 @@ export function PropertyMapCanvas(props: PropertyMapProps) {
         <>
           <LayersMenu {...{ layers, onLayers, canShowLeads }} />
           <DrawTools
-            {...{ drawing, location, replacedPlaces, onLocation, wasMoved, follow, onFollow }}
+            {...{ criteria, drawing, location, replacedPlaces, onLocation, wasMoved, follow, onFollow }}
             bounds={viewport?.bounds}
             onSearched={() => setMoved(false)}
           />

@@ -13,6 +13,7 @@ import {
   restorePropertyList,
 } from './manage-lists.ts'
 import { matchAddresses } from './match-addresses.ts'
+import { reportUnmatched } from './report-unmatched.ts'
 
 export const propertyListRoutes = ({ getOwnLeads, owners }: LeadSources & { owners: OwnerAccess }) =>
   handlers(propertyLists, {
@@ -23,6 +24,7 @@ export const propertyListRoutes = ({ getOwnLeads, owners }: LeadSources & { owne
     remove: (ctx, { params }) => removePropertyList(ctx, params.id),
     restore: (ctx, { params }) => restorePropertyList(ctx, params.id),
     change: (ctx, { params, body }) => changePropertyList({ ...ctx, getOwnLeads }, params.id, body),
-    match: (ctx, { query, body }) => matchAddresses(ctx, query.fileName, body),
+    match: (ctx, { query, body }) => matchAddresses(ctx, query, body),
+    report: (ctx, { query, body }) => reportUnmatched(ctx, query, body),
     export: (ctx, { params }) => exportPropertyList(ctx, owners, params.id),
   })

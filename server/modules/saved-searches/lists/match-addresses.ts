@@ -1,5 +1,6 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import {
+  type AddressFile,
   type AddressMatches,
   type Candidate,
   maxAddressFileBytes,
@@ -32,13 +33,13 @@ const uploadFolder = 'address-matches'
  */
 export async function matchAddresses(
   ctx: Context,
-  fileName: string,
+  { fileName, addedLines }: AddressFile,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<AddressMatches> {
   const { files, clickhouse, signal } = ctx
   const upload = { folder: uploadFolder, fileName, bytes, maxBytes: maxAddressFileBytes }
   const lines = await borrowUpload(files, upload, async (file) => {
-    const rows = createLineReader()
+    const rows = createLineReader(addedLines)
     await readAddressRows(file, rows.open, signal)
     return rows.finish()
   })
@@ -73,12 +74,13 @@ function toUnmatched({ line, text, reason, entries }: ReadLine, found: readonly 
 /** Longer texts are cut: what a row says is shown, not kept. */
 const maxTextLength = 200
 
-function createLineReader() {
+function createLineReader(addedLines: number) {
   const lines: ReadLine[] = []
   const open = (header: string[]) => {
     const layout = detectOwnLayout(header)
     const places = layout.addresses.flatMap(({ street, unit, city, state, zip }) => [street, unit, city, state, zip])
-    return (line: number, row: FileRow) => {
+    return (lineOfFile: number, row: FileRow) => {
+      const line = lineOfFile - addedLines
       if (lines.length >= maxAddressRows)
         throw unprocessable(
           `The file has more than ${formatNumber(maxAddressRows)} rows, as many as a list has properties. Split it.`,

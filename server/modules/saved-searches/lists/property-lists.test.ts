@@ -191,6 +191,14 @@ test('addresses of a file are matched to properties; the rest comes with line, t
   expect(withoutZip).toMatchObject({ line: 5, reason: 'Its address has no ZIP of five digits.' })
   expect(withoutZip?.candidates.map(({ propertyId }) => propertyId)).toContain(four.propertyId)
   expect(nowhere).toMatchObject({ line: 6, text: '1 Nowhere Blvd, Nashville, TN, 00000', candidates: [] })
+  const query = { fileName: 'addresses.csv' }
+  const file = new Blob([['Address,City,State,ZIP', ...lines].join('\n')])
+  const report = String((await owner.as.call(propertyLists.report, { query, body: file })).body)
+  const [header, first] = report.trim().split('\r\n')
+  expect(header).toBe('Line,Address,Reason,Nearest 1,Property ID 1,Nearest 2,Property ID 2,Nearest 3,Property ID 3')
+  expect(first).toMatch(/^4,/)
+  expect(first).toContain(three.propertyId)
+  expect(report.trim().split('\r\n')).toHaveLength(4)
   // The owner of a mailing address stays unknown: only a property's own address or id counts.
   const other = await match(owner, `Property ID,Mailing Address\n${two.propertyId},1 Nowhere Blvd\n99,\n`)
   expect(other.body).toMatchObject({

@@ -160,9 +160,9 @@ function listExclusionLabels(criteria: Criteria, getRecordName: GetRecordName): 
   ]
 }
 
-/** The limits to single properties, to purchased leads and to the leads of an order. */
+/** The limits to single properties, to lists, to purchased leads and to the leads of an order. */
 function listLimitLabels(criteria: Criteria, getRecordName: GetRecordName): CriterionLabel[] {
-  const { propertyIds, purchased, orderId } = criteria.only ?? {}
+  const { propertyIds, purchased, orderId, listIds } = criteria.only ?? {}
   const limit = (key: keyof NonNullable<Criteria['only']>, text: string) => ({
     id: `only.${key}`,
     label: 'Only',
@@ -173,10 +173,26 @@ function listLimitLabels(criteria: Criteria, getRecordName: GetRecordName): Crit
     ...(propertyIds
       ? [limit('propertyIds', pluralize(propertyIds.length, 'chosen property', 'chosen properties'))]
       : []),
+    ...(listIds?.length
+      ? [
+          {
+            ...limit(
+              'listIds',
+              formatList(
+                listIds.map((id) => formatListName(getRecordName(id))),
+                'or',
+              ),
+            ),
+            label: 'On list',
+          },
+        ]
+      : []),
     ...(orderId ? [limit('orderId', `leads delivered by ${formatOrder(getRecordName(orderId))}`)] : []),
     ...(purchased ? [limit('purchased', toLowerFirst(purchasedParts.label(purchased)))] : []),
   ]
 }
+
+const formatListName = (name: string | undefined) => (name === undefined ? 'one list' : `“${name}”`)
 
 const formatOrder = (name: string | undefined) => (name === undefined ? 'one order' : `“${name}”`)
 

@@ -5,9 +5,9 @@ test('records that are gone are removed from the filters, which keep everything 
   const criteria = {
     location: { states: ['CA'] },
     exclude: { suppressionListIds: ['gone', 'kept'], campaignIds: ['gone too'] },
-    only: { orderId: 'gone order' },
+    only: { orderId: 'gone order', listIds: ['gone list'] },
   }
-  expect(removeRecords(criteria, ['gone', 'gone too', 'gone order'])).toEqual({
+  expect(removeRecords(criteria, ['gone', 'gone too', 'gone order', 'gone list'])).toEqual({
     location: { states: ['CA'] },
     exclude: { suppressionListIds: ['kept'] },
   })

@@ -81,11 +81,13 @@ export const exclusionKeys = Object.keys(exclusionKinds) as ExclusionKey[] // it
 export const hasExclusions = (role: Role | undefined, key: ExclusionKey) =>
   role === 'ENTERPRISE_USER' || (role === 'CONSUMER_USER' && key !== 'campaignIds')
 
-/** The criteria without these records: neither excluded nor, for an order, what the search is limited to. */
+/** The criteria without these records: neither excluded nor, for an order or a list, what the search is limited to. */
 export function removeRecords(criteria: Criteria, ids: readonly string[]): Criteria {
-  const { orderId } = criteria.only ?? {}
+  const { orderId, listIds } = criteria.only ?? {}
+  const kept = listIds?.filter((id) => !ids.includes(id))
+  const listed = kept?.length === listIds?.length ? criteria : setCriteriaValue(criteria, 'only', 'listIds', kept)
   const unlimited =
-    orderId !== undefined && ids.includes(orderId) ? setCriteriaValue(criteria, 'only', 'orderId', undefined) : criteria
+    orderId !== undefined && ids.includes(orderId) ? setCriteriaValue(listed, 'only', 'orderId', undefined) : listed
   return exclusionKeys.reduce((left, key) => {
     const kept = left.exclude?.[key]?.filter((id) => !ids.includes(id))
     return setCriteriaValue(left, 'exclude', key, kept)

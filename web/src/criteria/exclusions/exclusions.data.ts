@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { type Criteria, getListIds } from '@dooryard/contract/criteria/criteria'
 import { suppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../lib/session/session.ts'
 import { setCriteriaValue } from '../edit-criteria.ts'
+import { useHasLists, useListNames } from '../lists/lists.data.ts'
 import {
   type ExclusionKey,
   exclusionKeys,
@@ -82,8 +83,15 @@ export function useMissingRecords(criteria: Criteria): string[] {
     campaignIds: useKnownNames('campaignIds', criteria),
     savedSearchIds: useKnownNames('savedSearchIds', criteria),
   }
-  return exclusionKeys.flatMap((key) => listReferences(key, criteria).filter((id) => names[key].getName(id) === null))
+  const listIds = getListIds(criteria)
+  const getListName = useListNames(listIds)
+  return [
+    ...exclusionKeys.flatMap((key) => listReferences(key, criteria).filter((id) => names[key].getName(id) === null)),
+    ...listIds.filter((id) => getListName(id) === null),
+  ]
 }
+
+const formatListName = (name: string | null | undefined) => (name === null ? 'Deleted list' : (name ?? '…'))
 
 /** Returns the names of all records in criteria by their ids; undefined for viewers who can't ask for them. */
 export function useCriterionNames(criteria: Criteria): (id: string) => string | undefined {
@@ -94,7 +102,11 @@ export function useCriterionNames(criteria: Criteria): (id: string) => string | 
     savedSearchIds: useRecordNames('savedSearchIds', criteria),
   }
   const keys = Object.keys(names) as ExclusionKey[] // its keys are typed
+  const listIds = getListIds(criteria)
+  const hasLists = useHasLists()
+  const getListName = useListNames(listIds)
   return (id) => {
+    if (listIds.includes(id)) return hasLists ? formatListName(getListName(id)) : undefined
     const key = keys.find((one) => listReferences(one, criteria).includes(id))
     return key && names[key](id)
   }

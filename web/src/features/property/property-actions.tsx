@@ -1,5 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { MapPinned, Printer } from 'lucide-react'
+import { AddToList } from '../../criteria/lists/add-to-list.tsx'
 import { SaveSearchButton } from '../../criteria/saved-searches/save-search-button.tsx'
 import { canAccess } from '../../lib/navigation/portal-access.ts'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -14,6 +15,7 @@ export function PropertyActions({ id, link }: { id: string; link: string }) {
   const { role } = useUser()
   return (
     <Group gap={8} className={classes.screenOnly}>
+      <AddToList properties={{ propertyIds: [id] }} />
       {canAccess(role, '/portal/lead-finder') && (
         <LinkButton
           variant="default"

@@ -83,9 +83,18 @@ export async function downloadFile<E extends AnyEndpoint>(
   input: EndpointRequest<E>,
   { onBytes, signal }: DownloadOptions = {},
 ): Promise<Blob> {
-  const { params, query } = input as AnyCallInput
+  const { params, query, body } = input as AnyCallInput
   const path = buildPath(endpoint, { params, query })
   return withAuthorization((authorization) =>
-    fetchFile(path, { headers: { authorization }, ...(signal && { signal }) }, onBytes),
+    fetchFile(
+      path,
+      {
+        method: endpoint.method,
+        headers: { authorization, ...(body instanceof Blob && { 'content-type': 'application/octet-stream' }) },
+        ...(body instanceof Blob && { body }),
+        ...(signal && { signal }),
+      },
+      onBytes,
+    ),
   )
 }

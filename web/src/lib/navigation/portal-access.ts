@@ -18,6 +18,7 @@ export const portalAccess: AccessByPath = {
   '/portal/settings/pay-as-you-go': everyRole,
   '/portal/settings/credit-history': everyRole,
   '/portal/settings/saved-searches': ['ENTERPRISE_USER', 'CONSUMER_USER'],
+  '/portal/lists': ['ENTERPRISE_USER', 'CONSUMER_USER'],
   '/portal/settings/suppression-lists': ['ENTERPRISE_USER', 'CONSUMER_USER'],
   '/portal/recurring-orders': ['ENTERPRISE_USER', 'CONSUMER_USER'],
   '/portal/coverage': everyRole,

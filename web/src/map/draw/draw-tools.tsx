@@ -1,8 +1,11 @@
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { Bounds } from '@dooryard/contract/properties/map'
 import { Group, UnstyledButton } from '@mantine/core'
 import { Circle, Pentagon, Square, X } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useLatestCount } from '../../criteria/count/count.data.ts'
 import { CheckBox } from '../../criteria/inputs/check-box.tsx'
+import { formatNumber } from '../../lib/format/format.ts'
 import classes from '../map.module.css'
 import { MapNote, MapNoteButton, MapToolButton } from '../view/map-note.tsx'
 import {
@@ -20,7 +23,10 @@ import {
 import { roundMiles } from './geometry.ts'
 import type { Drawing } from './use-drawing.ts'
 
+const AddToList = lazy(async () => ({ default: (await import('../../criteria/lists/add-to-list.tsx')).AddToList }))
+
 type DrawToolsProps = {
+  criteria: Criteria
   drawing: Drawing
   location: Location | undefined
   /** The places that an area has replaced. */
@@ -41,6 +47,7 @@ export function DrawTools(props: DrawToolsProps) {
       <ShapeButtons {...props} />
       {isBusy ? <DrawHint {...props} /> : <SearchHere {...props} />}
       <AreaChips {...props} />
+      {!isBusy && <AddAreaToList criteria={props.criteria} />}
       {!isBusy && <PlacesNotice {...props} />}
     </>
   )
@@ -96,6 +103,24 @@ function DrawHint({ drawing: { task, miles = 0, isReady, remove, end } }: DrawTo
       {edit !== undefined && <MapNoteButton onClick={() => remove(edit)}>Remove</MapNoteButton>}
       <MapNoteButton onClick={end}>{edit === undefined ? 'Cancel' : 'Done'}</MapNoteButton>
     </MapNote>
+  )
+}
+
+/** Adds all that match in the drawn areas to a list. */
+function AddAreaToList({ criteria }: Pick<DrawToolsProps, 'criteria'>) {
+  const count = useLatestCount(criteria)?.count
+  const areas = getAreas(criteria.location).length
+  if (areas === 0 || count === 0) return null
+  const where = areas === 1 ? 'this area' : 'these areas'
+  return (
+    <Suspense fallback={null}>
+      <AddToList
+        properties={{ criteria }}
+        label={count === undefined ? `Add ${where} to a list` : `Add the ${formatNumber(count)} in ${where} to a list`}
+        isDisabled={count === undefined}
+        button={{ size: 'xs', h: 34, fw: 500 }}
+      />
+    </Suspense>
   )
 }
 

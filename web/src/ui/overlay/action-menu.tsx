@@ -29,7 +29,9 @@ function ActionItems({ actions, onPress }: { actions: Actions; onPress: (value: 
 
 type ActionMenuProps = {
   label: string
-  w: NonNullable<ButtonProps['w']>
+  w?: ButtonProps['w']
+  /** How the button looks otherwise. */
+  button?: ButtonProps | undefined
   actions: Actions
   isDisabled: boolean
   onChoose: (value: string) => void
@@ -39,7 +41,7 @@ type ActionMenuProps = {
  * A button that opens a menu of actions. Unlike a select, where an arrow key already chooses, it acts only on the item
  * that is pressed. The browser shows it on the top layer and dismisses it.
  */
-export function ActionMenu({ label, actions, isDisabled, onChoose, w }: ActionMenuProps) {
+export function ActionMenu({ label, button: look, actions, isDisabled, onChoose, w }: ActionMenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -55,6 +57,7 @@ export function ActionMenu({ label, actions, isDisabled, onChoose, w }: ActionMe
         variant="default"
         w={w}
         justify="space-between"
+        {...look}
         disabled={isDisabled}
         aria-haspopup="menu"
         popoverTarget={id}

@@ -1,6 +1,7 @@
 import type { Property } from '@dooryard/contract/properties/properties'
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { AddToList } from '../../../criteria/lists/add-to-list.tsx'
 import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-button.tsx'
 import { FindMatches } from '../../../entities/buyer/find-matches.tsx'
 import { SingleLeadPanel } from '../../../entities/lead/single-lead-panel.tsx'
@@ -28,6 +29,7 @@ function Actions({ id }: { id: string }) {
         <LinkButton variant="default" size="xs" to="/portal/buyer-finder" search={{ property: id }}>
           Find buyers nearby
         </LinkButton>
+        <AddToList properties={{ propertyIds: [id] }} button={{ size: 'xs' }} />
         <SaveSearchButton
           label="Save search with this property"
           size="xs"

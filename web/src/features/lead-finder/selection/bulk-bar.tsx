@@ -1,5 +1,7 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { Button } from '@mantine/core'
+import { AddToList } from '../../../criteria/lists/add-to-list.tsx'
+import { type ListedProperties, useChangeList } from '../../../criteria/lists/lists.data.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
@@ -7,6 +9,7 @@ import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
 import { showErrorToast } from '../../../ui/toasts/toasts.ts'
 import { showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
 import type { FinderState } from '../finder-state.ts'
+import type { Selected } from './selection-rules.ts'
 import { buildSelectionCriteria, countSelected, leaveOut, maxExcluded, removeExcluded } from './selection-rules.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -51,6 +54,8 @@ export function BulkBar({ criteria, selection, total, origin, onEdit }: BulkBarP
       <Button variant="subtle" color="gray" onClick={selection.clear}>
         Clear
       </Button>
+      <RemoveFromList {...{ criteria, selection }} />
+      <AddToList properties={toListed(criteria, selected)} isDisabled={count === 0} />
       <ExcludeButton {...{ criteria, selection, count, onEdit }} />
       {count === 0 ? (
         <Button disabled>{label}</Button>
@@ -63,6 +68,25 @@ export function BulkBar({ criteria, selection, total, origin, onEdit }: BulkBarP
         </LinkButton>
       )}
     </ActionBar>
+  )
+}
+
+const toListed = (criteria: Criteria, selected: Selected): ListedProperties =>
+  selected.isAll ? { criteria: buildSelectionCriteria(criteria, selected) } : { propertyIds: [...selected.ids] }
+
+/** Where the search is limited to one list: removes the selection from it. */
+function RemoveFromList({ criteria, selection }: Pick<BulkBarProps, 'criteria' | 'selection'>) {
+  const { apply, isPending } = useChangeList()
+  const [id, ...others] = criteria.only?.listIds ?? []
+  if (id === undefined || others.length > 0) return null
+  const remove = () => {
+    apply('REMOVE', id, toListed(criteria, selection.selected))
+    selection.clear()
+  }
+  return (
+    <Button variant="default" disabled={isPending} onClick={remove}>
+      Remove from list
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/properties/saved-searches'
+import type { SavedSearch } from '@dooryard/contract/properties/saved-searches'
 import {
   Box,
   Button,
@@ -88,7 +88,7 @@ const noSourceState = (
     <StateView
       icon={Layers}
       title="Select saved searches"
-      text="Pick one saved search, or several to stack: owners who are on more than one of your lists are the likeliest to sell."
+      text="Pick one saved search or list, or several to stack: owners who are on more than one of your lists are the likeliest to sell."
     />
   </Panel>
 )
@@ -109,7 +109,7 @@ function useFlowSource({ state, onState }: FlowTabProps) {
     isWhole: there.length === ids.length && ids.length > 0,
     counts,
     getCount: (id: string) => counts[there.findIndex((search) => search.id === id)],
-    add: ({ id }: ListedSavedSearch) => !ids.includes(id) && choose([...ids, id]),
+    add: ({ id }: Pick<SavedSearch, 'id'>) => !ids.includes(id) && choose([...ids, id]),
     remove: (id: string) => choose(ids.filter((other) => other !== id)),
     stack: (to: number) => onState({ atLeast: to }),
   }
@@ -156,7 +156,7 @@ export function FlowTab({ state, onState }: FlowTabProps) {
   const source = useFlowSource({ state, onState })
   const { chosen, there, atLeast, isWhole, counts } = source
   const all = useSearchChoices('')
-  const hasNone = all.data?.totalCount === 0 && chosen.length === 0
+  const hasNone = all.totalCount === 0 && chosen.length === 0
   const criteria = isWhole ? buildCriteria(there, atLeast) : undefined
   const refusal = criteria && getSizeRefusal(there, criteria)
   return (

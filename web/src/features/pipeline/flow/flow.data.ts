@@ -1,22 +1,51 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { PropertyList } from '@dooryard/contract/data/property-lists'
 import { properties } from '@dooryard/contract/properties/properties'
 import type { PropertyCount } from '@dooryard/contract/properties/property-search'
-import { type NewSavedSearch, type SavedSearch, savedSearches } from '@dooryard/contract/properties/saved-searches'
+import {
+  type ListedSavedSearch,
+  type NewSavedSearch,
+  type SavedSearch,
+  savedSearches,
+} from '@dooryard/contract/properties/saved-searches'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type UseQueryResult, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { buildListCriteria, useListsQuery, usePropertyLists } from '../../../criteria/lists/lists.data.ts'
 import { api } from '../../../lib/api/api.ts'
 import { isNotFoundError } from '../../../lib/api/errors.ts'
 import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
 import { buildLiveQuery, buildQuery, toQueryKey } from '../../../lib/api/query.ts'
 import { includeDelivered } from './stack-rules.ts'
 
-/** The saved searches whose names match, up to the limit of a picker. */
+/** A list as a search that is limited to it. */
+const toListSearch = ({ id, name, properties: lastCount, createdAt, updatedAt }: PropertyList): SavedSearch => ({
+  ...{ id, name, lastCount, createdAt, updatedAt },
+  criteria: buildListCriteria(id),
+  criteriaSummary: { filters: 1, places: null, stacked: 0, chosen: 0, excludesSearches: false },
+  ...{ isDefault: false, emailChanges: false, lastCountAt: updatedAt, visitedAt: null },
+})
+
+/** A saved search to choose, or a list. */
+export type SourceChoice = ListedSavedSearch & { isList?: true }
+
+const toListChoice = (list: PropertyList): SourceChoice => ({ ...toListSearch(list), isList: true })
+
+/** The saved searches and lists whose names match, up to the limit of a picker. */
 export function useSearchChoices(search: string) {
   const typed = search.trim()
   const [debounced] = useDebouncedValue(typed, 200)
   const found = useQuery(buildLiveQuery(savedSearches.list, { query: { limit: 100, search: debounced || undefined } }))
-  return { ...found, isSettled: debounced === typed && !found.isPending && !found.isPlaceholderData }
+  const all = usePropertyLists() ?? []
+  const lists = all.filter(({ name }) => name.toLowerCase().includes(debounced.toLowerCase()))
+  const items: SourceChoice[] = [...(found.data?.items ?? []), ...lists.map(toListChoice)]
+  return {
+    ...found,
+    items,
+    hasLists: all.length > 0,
+    totalCount: found.data && found.data.totalCount + lists.length,
+    isSettled: debounced === typed && !found.isPending && !found.isPlaceholderData,
+  }
 }
 
 /** A search from the URL: loaded, loading, deleted, or failed. */
@@ -26,19 +55,28 @@ export type ChosenSearch =
   | { id: string; state: 'gone' }
   | { id: string; state: 'failed'; error: Error; retry: () => void }
 
-/** The searches from the URL, in order. */
-export const useChosenSearches = (ids: readonly string[]): ChosenSearch[] =>
-  useQueries({
-    queries: ids.map((id) => buildQuery(savedSearches.get, { params: { id } })),
+/** The searches and lists from the URL, in order. */
+export function useChosenSearches(ids: readonly string[]): ChosenSearch[] {
+  const lists = useListsQuery(ids.length > 0)
+  const listById = new Map(lists.data?.items.map((list) => [list.id, list]))
+  return useQueries({
+    queries: ids.map((id) => ({
+      ...buildQuery(savedSearches.get, { params: { id } }),
+      // What is a list is no saved search.
+      enabled: !lists.isLoading && !listById.has(id),
+    })),
     combine: (results) =>
       results.map(({ data, error, refetch }, index): ChosenSearch => {
         const id = ids[index] ?? ''
+        const list = listById.get(id)
+        if (list) return { id, state: 'there', search: toListSearch(list) }
         if (isNotFoundError(error)) return { id, state: 'gone' }
         if (data) return { id, state: 'there', search: data }
         if (error) return { id, state: 'failed', error, retry: () => void refetch() }
         return { id, state: 'loading' }
       }),
   })
+}
 
 /** The result of one count, with a retry for its failure. */
 export type SearchCount = {

@@ -1,4 +1,3 @@
-import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { Group, Text } from '@mantine/core'
 import { BookmarkPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -7,13 +6,14 @@ import { TypeAhead } from '../../../criteria/places/type-ahead.tsx'
 import { getFirstSuggestion } from '../../../criteria/places/use-combobox-keys.ts'
 import { formatMatchCount } from '../../../criteria/saved-searches/saved-search-rules.ts'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { pluralize } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { RetryButton } from '../retry-button.tsx'
-import { useSearchChoices } from './flow.data.ts'
+import { type SourceChoice, useSearchChoices } from './flow.data.ts'
 import classes from './flow.module.css'
 import { getRefusal, groupChoices } from './stack-rules.ts'
 
-type SearchPickerProps = { chosen: readonly ListedSavedSearch[]; onPick: (search: ListedSavedSearch) => void }
+type SearchPickerProps = { chosen: readonly SourceChoice[]; onPick: (search: SourceChoice) => void }
 
 const maxListHeight = 340
 
@@ -33,8 +33,7 @@ export function SearchPicker({ chosen, onPick }: SearchPickerProps) {
   const [typed, setTyped] = useState('')
   const [refusalText, setRefusalText] = useState<string>()
   const { frame, isUp, measure } = useListDirection()
-  const { data, error, isFetching, isSettled, refetch } = useSearchChoices(typed)
-  const items = data?.items ?? []
+  const { data, items, hasLists, error, isFetching, isSettled, refetch } = useSearchChoices(typed)
   if (error && !data)
     return (
       <Notice tone="warn">
@@ -52,13 +51,13 @@ export function SearchPicker({ chosen, onPick }: SearchPickerProps) {
     if (!refusal) onPick(picked)
     setTyped('')
   }
-  const label = chosen.length > 0 ? 'Add another saved search' : 'Choose a saved search'
+  const label = `${chosen.length > 0 ? 'Add another saved search' : 'Choose a saved search'}${hasLists ? ' or list' : ''}`
   const groups = groupChoices(items, chosen).map(({ label: heading, searches }) => ({
     label: heading,
     suggestions: searches.map((search) => ({
       id: search.id,
       label: search.name,
-      note: formatMatchCount(search),
+      note: search.isList ? pluralize(search.lastCount ?? 0, 'property', 'properties') : formatMatchCount(search),
       isPicked: chosen.some((one) => one.id === search.id),
     })),
   }))
@@ -71,7 +70,7 @@ export function SearchPicker({ chosen, onPick }: SearchPickerProps) {
         <BookmarkPlus size={16} aria-hidden="true" />
         <TypeAhead
           label={label}
-          listLabel="Saved searches"
+          listLabel="Saved searches and lists"
           placeholder="Search by name"
           text={typed}
           onText={setTyped}
@@ -83,7 +82,7 @@ export function SearchPicker({ chosen, onPick }: SearchPickerProps) {
           groups={groups}
           isSettled={isSettled}
           first={getFirstSuggestion(groups, typed)}
-          empty={data ? 'No saved searches found' : 'Looking…'}
+          empty={data ? 'No saved searches or lists found' : 'Looking…'}
           closesOnPick
           onPick={pick}
         />

@@ -3,7 +3,7 @@ import { getCriteriaSizeError } from '@dooryard/contract/criteria/stored-criteri
 import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/properties/saved-searches'
 
 /** The fields of a listed search that decide whether it can be stacked. */
-type StackableSearch = Pick<ListedSavedSearch, 'id' | 'name' | 'criteriaSummary'>
+type StackableSearch = Pick<ListedSavedSearch, 'id' | 'name' | 'criteriaSummary'> & { isList?: true }
 
 type NamedSearch = Pick<SavedSearch, 'name' | 'criteria'>
 
@@ -32,19 +32,23 @@ export function groupChoices<Search extends StackableSearch>(
   chosen: readonly StackableSearch[],
 ) {
   const refused = Map.groupBy(searches, (search) => getRefusal(search, chosen))
-  const available = refused.get(undefined)
+  const available = refused.get(undefined) ?? []
   return [
-    ...(available ? [{ label: 'Saved searches', searches: available }] : []),
+    ...['Saved searches', 'Lists'].flatMap((label) => {
+      const found = available.filter(({ isList = false }) => isList === (label === 'Lists'))
+      return found.length > 0 ? [{ label, searches: found }] : []
+    }),
     ...[...refused].flatMap(([label, found]) => (label ? [{ label, searches: found }] : [])),
   ]
 }
 
-/** A search as part of a stack: only its filters, its manual exclusions and that of institutional owners count. */
+/** A search as part of a stack: only its filters, its lists, its manual exclusions and that of institutional owners count. */
 function toStackEntry({ name, criteria }: NamedSearch) {
-  const { stack: _, only: __, exclude, ...filters } = criteria
+  const { stack: _, only, exclude, ...filters } = criteria
   const { propertyIds, institutional } = exclude ?? {}
+  const listed = only?.listIds && { only: { listIds: only.listIds } }
   const kept = { ...(propertyIds?.length && { propertyIds }), ...(institutional && { institutional }) }
-  return { name, criteria: { ...filters, ...(Object.keys(kept).length > 0 && { exclude: kept }) } }
+  return { name, criteria: { ...filters, ...listed, ...(Object.keys(kept).length > 0 && { exclude: kept }) } }
 }
 
 /** Clamps `atLeast` to what this number of searches allows. */

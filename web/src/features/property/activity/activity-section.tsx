@@ -1,8 +1,9 @@
 import { campaignTypes, leadStages } from '@dooryard/contract/api/enums'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import type { LeadDelivery } from '@dooryard/contract/orders/single-leads'
-import { Group, Skeleton, Text, Title } from '@mantine/core'
+import { Box, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ListsOfProperty } from '../../../criteria/lists/lists-of-property.tsx'
 import { LabelChip } from '../../../entities/lead/labels/label-chip.tsx'
 import { useLeadLabels } from '../../../entities/lead/labels/labels.data.ts'
 import { toLeadKey } from '../../../entities/lead/lead-key.ts'
@@ -97,6 +98,12 @@ export function ActivitySection({ propertyId }: { propertyId: string }) {
   const isConsumer = useUser().role === 'CONSUMER_USER'
   return (
     <PropertySection id="activity" title="Activity">
+      <Title order={3} mb={10}>
+        Lists
+      </Title>
+      <Box mb={24} fz="sm">
+        <ListsOfProperty propertyId={propertyId} />
+      </Box>
       <QueryContent what="The activity" result={{ data, error, refetch }} loading={<Skeleton height={80} />}>
         {({ lead, deliveries }) =>
           lead ? (

@@ -8,6 +8,7 @@ const keywords: Record<ScreenPath, string> = {
   '/portal/buyer-finder': 'cash buyers investors flippers landlords who bought',
   '/portal/pipeline-builder': 'stack lists funnel stages board kanban leads notes',
   '/portal/settings/saved-searches': 'default changes alerts new matches',
+  '/portal/lists': 'by hand upload addresses lasso driving for dollars collection',
   '/portal/settings/suppression-lists': 'exclude customers returned mail upload',
   '/portal/coverage': 'counties states sources freshness licence license data quality map',
   '/portal/campaigns': 'orders lists outreach',
