@@ -82,7 +82,7 @@ test('a list is put together by selection, on the map and from addresses, then o
   const { lines } = await listAddresses(token)
   await button(page, 'Upload addresses to Oak Street').click()
   await page.getByText('Paste addresses').click()
-  await dialog(page).getByLabel('Addresses').fill(lines.join('\n'))
+  await dialog(page).getByRole('textbox', { name: 'Addresses' }).fill(lines.join('\n'))
   await button(dialog(page), 'Find properties').click()
   await dialog(page).getByText('1 of 3 rows found.').waitFor()
   const report = dialog(page).getByRole('region', { name: 'Rows not found' })
