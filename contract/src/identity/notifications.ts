@@ -1,11 +1,25 @@
 import { z } from 'zod'
 import { classified } from '../api/data-classes.ts'
 import { endpointFactory } from '../api/endpoint.ts'
+import { enumWithLabels } from '../api/enums.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
-import { NotificationKind, notificationKinds } from './notification-kinds.ts'
 
 /** Days for which a notification is kept, read or not. */
 export const notificationDays = 90
+
+export const notificationKinds = enumWithLabels({
+  ORDER_READY: ['Order ready', 'An order is complete and its leads can be downloaded'],
+  ORDER_FAILED: ['Order failed', 'An order could not be delivered; its credits are back'],
+  ORDER_EXPIRING: ['Phone numbers expire soon', 'The do-not-call check of a call list ends in three days'],
+  ORDER_EXPIRED: ['Phone numbers expired', 'A call list may not be called until its check is refreshed'],
+  RECURRING_ORDER: ['Recurring order paused', 'A recurring order cannot continue without you'],
+  NEW_MATCHES: ['Saved search changed', 'New and removed matches of the searches with alerts, once a day'],
+  TASK_DUE: ['Task due', 'A task on a lead is due'],
+  CREDITS: ['Spending and balance', 'You pass a limit of your spending alerts'],
+  COUNTY_DATA: ['County data', 'A new file waits for a decision, or a refresh failed'],
+})
+export const NotificationKind = notificationKinds.schema
+export type NotificationKind = (typeof notificationKinds.values)[number]
 
 export const Notification = z
   .object({

@@ -1,4 +1,4 @@
-import { NotificationKind } from '@dooryard/contract/identity/notification-kinds'
+import { NotificationKind } from '@dooryard/contract/identity/notifications'
 import type { Insertable } from 'kysely'
 import { selectAccounts } from '../../../platform/lists/owners.queries.ts'
 import type { DB, Db } from '../../../platform/postgres/database.ts'

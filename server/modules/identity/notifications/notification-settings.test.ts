@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { roles } from '@dooryard/contract/api/roles'
 import { account } from '@dooryard/contract/identity/account'
-import type { NotificationKind } from '@dooryard/contract/identity/notification-kinds'
-import { type NotificationSettingsChange, notifications } from '@dooryard/contract/identity/notifications'
+import {
+  type NotificationKind,
+  type NotificationSettingsChange,
+  notifications,
+} from '@dooryard/contract/identity/notifications'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { startWorker } from '../../../platform/jobs/jobs.ts'

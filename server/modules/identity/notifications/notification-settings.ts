@@ -1,10 +1,13 @@
+import type {
+  NotificationKind,
+  NotificationSettings,
+  NotificationSettingsChange,
+} from '@dooryard/contract/identity/notifications'
 import {
   hasChannel,
   listNotificationKinds,
-  type NotificationKind,
   notificationChannels,
-} from '@dooryard/contract/identity/notification-kinds'
-import type { NotificationSettings, NotificationSettingsChange } from '@dooryard/contract/identity/notifications'
+} from '@dooryard/contract/integrations/notification-channels'
 import type { Context } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'

@@ -1,7 +1,6 @@
 import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import { dayMs } from '@dooryard/contract/api/time'
-import { NotificationKind } from '@dooryard/contract/identity/notification-kinds'
-import { type Notification, notificationDays } from '@dooryard/contract/identity/notifications'
+import { type Notification, NotificationKind, notificationDays } from '@dooryard/contract/identity/notifications'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { publishTopic } from '../../../platform/live/event-hub.ts'

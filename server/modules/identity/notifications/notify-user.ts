@@ -1,4 +1,5 @@
-import { type NotificationKind, notificationRules } from '@dooryard/contract/identity/notification-kinds'
+import type { NotificationKind } from '@dooryard/contract/identity/notifications'
+import { notificationRules } from '@dooryard/contract/integrations/notification-channels'
 import type { Services } from '../../../platform/context.ts'
 import { publishTopic } from '../../../platform/live/event-hub.ts'
 import { type Mail, queueMail } from '../../../platform/mail/mail.ts'

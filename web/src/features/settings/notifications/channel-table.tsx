@@ -1,12 +1,14 @@
 import {
+  type NotificationKind,
+  type NotificationSettings,
+  notificationKinds,
+} from '@dooryard/contract/identity/notifications'
+import {
   hasChannel,
   type NotificationChannel,
-  type NotificationKind,
   notificationChannels,
-  notificationKinds,
   notificationRules,
-} from '@dooryard/contract/identity/notification-kinds'
-import type { NotificationSettings } from '@dooryard/contract/identity/notifications'
+} from '@dooryard/contract/integrations/notification-channels'
 import { Anchor, Code, Switch, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../../lib/session/use-user.ts'

@@ -1,5 +1,5 @@
-import { listNotificationKinds, type NotificationKind } from '@dooryard/contract/identity/notification-kinds'
-import { type Notification, notifications } from '@dooryard/contract/identity/notifications'
+import { type Notification, type NotificationKind, notifications } from '@dooryard/contract/identity/notifications'
+import { listNotificationKinds } from '@dooryard/contract/integrations/notification-channels'
 import { Anchor, Box, Button, Drawer, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'

@@ -1,20 +1,7 @@
 import { enumWithLabels } from '../api/enums.ts'
 import type { Role } from '../api/roles.ts'
-import type { WebhookEventType } from '../integrations/webhook-events.ts'
-
-export const notificationKinds = enumWithLabels({
-  ORDER_READY: ['Order ready', 'An order is complete and its leads can be downloaded'],
-  ORDER_FAILED: ['Order failed', 'An order could not be delivered; its credits are back'],
-  ORDER_EXPIRING: ['Phone numbers expire soon', 'The do-not-call check of a call list ends in three days'],
-  ORDER_EXPIRED: ['Phone numbers expired', 'A call list may not be called until its check is refreshed'],
-  RECURRING_ORDER: ['Recurring order paused', 'A recurring order cannot continue without you'],
-  NEW_MATCHES: ['Saved search changed', 'New and removed matches of the searches with alerts, once a day'],
-  TASK_DUE: ['Task due', 'A task on a lead is due'],
-  CREDITS: ['Spending and balance', 'You pass a limit of your spending alerts'],
-  COUNTY_DATA: ['County data', 'A new file waits for a decision, or a refresh failed'],
-})
-export const NotificationKind = notificationKinds.schema
-export type NotificationKind = (typeof notificationKinds.values)[number]
+import { type NotificationKind, notificationKinds } from '../identity/notifications.ts'
+import type { WebhookEventType } from './webhook-events.ts'
 
 export const notificationChannels = enumWithLabels({
   inApp: ['In the app', 'Under the bell'],
