@@ -15,6 +15,7 @@ export {
 } from './external/providers.ts'
 export { identitySchedule, identityTasks } from './identity.jobs.ts'
 export { identityRoutes } from './identity.routes.ts'
+export { findNotificationRecipient } from './notifications/notification-settings.queries.ts'
 export { getUnreadNotifications, notificationTopic } from './notifications/notifications.ts'
 export { notifyUser } from './notifications/notify-user.ts'
 export { authenticate, getSessionRoles } from './sessions/authenticate.ts'
