@@ -14,7 +14,7 @@ export const notificationKinds = enumWithLabels({
   ORDER_EXPIRED: ['Phone numbers expired', 'A call list may not be called until its check is refreshed'],
   RECURRING_ORDER: ['Recurring order paused', 'A recurring order cannot continue without you'],
   NEW_MATCHES: ['Saved search changed', 'New and removed matches of the searches with alerts, once a day'],
-  TASK_DUE: ['Task due', 'A task on a lead is due'],
+  TASK_DUE: ['Task due', 'A task on a lead is due; by email, those of the day in the morning'],
   CREDITS: ['Spending and balance', 'You pass a limit of your spending alerts'],
   COUNTY_DATA: ['County data', 'A new file waits for a decision, or a refresh failed'],
 })

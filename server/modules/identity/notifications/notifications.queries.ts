@@ -20,10 +20,10 @@ export const countUnread = (db: Db, userId: string): Promise<number> =>
 export const insertNotification = (db: Db, row: Insertable<DB['notifications']>) =>
   db.insertInto('notifications').values(row).execute()
 
-type SameNotification = Pick<NotificationRow, 'kind' | 'path' | 'title'> & { userId: string }
+type SameNotification = Pick<NotificationRow, 'kind' | 'path' | 'title' | 'body'> & { userId: string }
 
 /** Deletes those that say the same about the same screen, and were not read. */
-export const deleteUnreadRepeats = (db: Db, { userId, kind, path, title }: SameNotification) =>
+export const deleteUnreadRepeats = (db: Db, { userId, kind, path, title, body }: SameNotification) =>
   db
     .deleteFrom('notifications')
     .where('userId', '=', userId)
@@ -31,6 +31,7 @@ export const deleteUnreadRepeats = (db: Db, { userId, kind, path, title }: SameN
     .where('kind', '=', kind)
     .where('path', '=', path)
     .where('title', '=', title)
+    .where('body', '=', body)
     .execute()
 
 /** Whether the user has this notification; one that was read stays read at its first time. */
