@@ -44,6 +44,8 @@ export const affiliateCustomers = [
   return { ...purchase, credits, firstName, lastName, email: `${firstName}.${lastName}@dooryard.test`.toLowerCase() }
 })
 
+export type AffiliateCustomer = (typeof affiliateCustomers)[number]
+
 /** The customers of the demo's affiliate. Nobody can sign in as one of them: their passwords are random. */
 export const demoCustomerEmails = affiliateCustomers.map(({ email }) => email)
 

@@ -28,6 +28,7 @@ import {
   formerCustomerEmails,
   seedDemoAffiliate,
 } from './demo-affiliate.ts'
+import { customerEmails, suspendedCustomers } from './history/accounts/customers.ts'
 
 /** About fourteen months. */
 const historyDays = 425
@@ -124,7 +125,7 @@ export async function seedDemo(
   const start = history ? { ...services, clock: { now: () => history.startsAt } } : services
   await createDemoAccounts(start, history?.endsAt)
   await openDemoAccounts(services.db, demoEmails, start.clock.now())
-  await setUsersActive(services.db, allDemoEmails, true)
+  await setUsersActive(services.db, openedEmails, true)
   if (!history) {
     await seedDemoAffiliate(services, { affiliate: 'affiliate@dooryard.test', admin: 'admin@dooryard.test' })
     await buyForDemo(services, purchases)
@@ -180,7 +181,9 @@ export const closeDemo = async (services: Services, mapFile: string): Promise<vo
 }
 
 const demoEmails = demoAccounts.map(({ email }) => email)
-const allDemoEmails = [...demoEmails, ...demoCustomerEmails, ...formerCustomerEmails]
+const allDemoEmails = [...demoEmails, ...demoCustomerEmails, ...formerCustomerEmails, ...customerEmails]
+// An administrator's decision stays.
+const openedEmails = allDemoEmails.filter((email) => !suspendedCustomers.some((suspended) => suspended === email))
 const saverEmails = demoAccounts
   .filter(({ role }) => role === 'CONSUMER_USER' || role === 'ENTERPRISE_USER')
   .map(({ email }) => email)

@@ -13,7 +13,7 @@ import { type HistoryParts, type HistoryWriting, startHistory } from './start-hi
 export const seedDemoWithHistory = (portal: Portal) =>
   seedDemo({ ...portal.services, ...portal.billing }, { printLine: () => undefined, mapFile: null, hasHistory: true })
 
-export function writeHistory(portal: Portal): HistoryWriting {
+export function writeHistory(portal: Portal, generators?: HistoryParts['generators']): HistoryWriting {
   const { services, billing, hub, outbound, errors, folder, shared, clock } = portal
   const compose: HistoryParts['compose'] = (past) => {
     const app = composeApp(past, hub, {
@@ -38,7 +38,7 @@ export function writeHistory(portal: Portal): HistoryWriting {
     }
   }
   return startHistory({
-    ...{ services, billing, compose },
+    ...{ services, billing, compose, ...(generators && { generators }) },
     contacts: noContactProvider,
     connectionString: shared.connectionString,
   })

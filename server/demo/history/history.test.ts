@@ -1,26 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { about } from '@dooryard/contract/about'
-import { afterAll, expect, test } from 'vitest'
-import { anonymousCaller } from '../../test/factories.ts'
+import { auditLog } from '@dooryard/contract/admin/audit-log'
+import { revenue } from '@dooryard/contract/admin/revenue'
+import { dayMs } from '@dooryard/contract/api/time'
+import { adminPayments } from '@dooryard/contract/billing/admin/admin-payments'
+import { commissions } from '@dooryard/contract/billing/affiliates'
+import { billing } from '@dooryard/contract/billing/billing'
+import { creditHistory } from '@dooryard/contract/billing/credit-history'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { selectPayments } from '../../modules/billing/index.ts'
+import { verifyLedger } from '../../modules/credits/index.ts'
+import { anonymousCaller, signInWithPassword } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
+import { demoPassword } from '../demo.ts'
+import { affiliateCustomers } from '../demo-affiliate.ts'
+import { customers } from './accounts/customers.ts'
+import { createAccountsGenerator } from './accounts/plan-accounts.ts'
 import { seedDemoWithHistory, writeHistory } from './history.fixture.ts'
 
 const portal = await testPortal({ demoRows: 500 })
 afterAll(portal.close)
 
-test('a new demo begins with a year that is written in the background, once', async () => {
+/** The whole year of a few of the people. */
+const generators = [
+  createAccountsGenerator({ customers: customers.slice(0, 3), affiliateCustomers: affiliateCustomers.slice(0, 3) }),
+]
+
+const as = async (name: string) => (await signInWithPassword(portal, `${name}@dooryard.test`, demoPassword)).as
+const monthsAgo = (months: number) => {
+  const now = portal.clock.now()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7)
+}
+const getProgress = async () => (await anonymousCaller(portal).call(about.get)).body.demoHistory
+
+beforeAll(async () => {
   await seedDemoWithHistory(portal)
-  const before = await anonymousCaller(portal).call(about.get)
-  expect(before.body.demoHistory).toEqual({ percent: 0 })
-  await writeHistory(portal).done
-  expect((await anonymousCaller(portal).call(about.get)).body.demoHistory).toBe(null)
-  console.log(
-    portal.logged
-      .filter((line) => line.includes('left out') || line.includes('failed'))
-      .map((line) => {
-        const o = JSON.parse(line)
-        return `${o.msg} | ${o.step ?? o.job} | ${o.err?.message}`
-      })
-      .join('\n'),
-  )
+  expect(await getProgress()).toEqual({ percent: 0 })
+  // Stopped soon after it has begun, as by a restart.
+  const interrupted = writeHistory(portal, generators)
+  while ((await getProgress())?.percent === 0) await sleep(20)
+  await interrupted.stop()
+  await writeHistory(portal, generators).done
+}, 120_000)
+
+test('no step is left out, and the banner goes', async () => {
   expect(portal.logged.filter((line) => line.includes('"level":"warn"'))).toEqual([])
-}, 60000)
+  expect(await getProgress()).toBe(null)
+})
+
+test('the ledger and the audit log of the whole year verify, and later starts write nothing more', async () => {
+  expect((await verifyLedger(portal.db, selectPayments)).problems).toEqual([])
+  const admin = await as('admin')
+  expect((await admin.call(auditLog.verify)).body).toMatchObject({ isIntact: true })
+  const countEntries = async () => (await admin.call(auditLog.list, { query: { limit: 1 } })).body.totalCount
+  const entries = await countEntries()
+  await seedDemoWithHistory(portal)
+  await writeHistory(portal, generators).done
+  expect(await countEntries()).toBe(entries)
+})
+
+test('the audit log, the ledger and the invoices are in the order of their dates', async () => {
+  const admin = await as('admin')
+  const isSorted = (dates: readonly string[]) =>
+    dates.every((date, index) => index === 0 || date <= (dates[index - 1] ?? ''))
+  const { items: entries } = (await admin.call(auditLog.list, { query: { limit: 100, page: 2 } })).body
+  expect([entries.length, isSorted(entries.map(({ at }) => at))]).toEqual([100, true])
+  const { items: credits } = (await (await as('enterprise')).call(creditHistory.list, { query: { limit: 100 } })).body
+  expect(isSorted(credits.map(({ createdAt }) => createdAt))).toBe(true)
+  expect(credits.at(-1)?.createdAt.slice(0, 7)).toBe(monthsAgo(13))
+  const { items: payments } = (await admin.call(adminPayments.list, { query: { limit: 100 } })).body
+  const paid = payments.filter(({ invoiceNumber, declinedFirst }) => invoiceNumber && !declinedFirst)
+  expect(isSorted(paid.map(({ invoiceNumber = '' }) => invoiceNumber))).toBe(true)
+})
+
+test('the enterprise account pays each month, upgraded once, and replaced a card that was refused', async () => {
+  const { body } = await (await as('enterprise')).call(billing.transactions, { body: {}, query: { limit: 100 } })
+  const months = body.items.filter(({ kind }) => kind === 'SUBSCRIPTION')
+  expect(months.filter(({ description }) => description.startsWith('Change to Growth'))).toHaveLength(1)
+  expect(months.length).toBeGreaterThanOrEqual(14)
+  expect(months.filter(({ declinedFirst }) => declinedFirst)).toHaveLength(1)
+  expect(body.items.filter(({ partialRefunds }) => partialRefunds)).toHaveLength(1)
+  expect((await (await as('enterprise')).call(billing.info)).body).toMatchObject({
+    plan: { name: 'Growth' },
+    subscription: { status: 'ACTIVE' },
+    autoTopUp: { enabled: true },
+  })
+})
+
+test('every month has revenue, and the affiliate has been paid', async () => {
+  const { months } = (await (await as('admin')).call(revenue.get)).body
+  expect(months.slice(-13).filter(({ mrr, payments }) => mrr === 0 || payments === 0)).toEqual([])
+  const { totals } = (await (await as('affiliate')).call(commissions.summary)).body
+  for (const key of ['pending', 'payable', 'paid'] as const) expect(totals[key]).toBeGreaterThanOrEqual(0)
+  expect(totals.paid).toBeGreaterThan(0)
+})
+
+test('mails of a year ago are sent to nobody, and the outbox shows those of the last days', async () => {
+  const { items } = (await anonymousCaller(portal).call(about.outbox)).body
+  const dates = items.map(({ createdAt }) => createdAt)
+  expect(dates.length).toBeGreaterThan(0)
+  expect(dates.every((date) => Date.parse(date) > portal.clock.now().getTime() - 15 * dayMs)).toBe(true)
+  expect(portal.mails).toEqual([])
+})

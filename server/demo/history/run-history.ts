@@ -10,12 +10,11 @@ import type { HistoryServices, HistoryStep } from './history-step.ts'
 
 export const historyJobPrefix = 'demo-history:'
 
-/** The scheduled jobs that make a difference to a year, once a day; the others clean up, and run when it is over. */
+/** The scheduled jobs that make a difference to a year; the others clean up or repair, and run when it is over. */
 const dailyJobs = [
-  ...['run-sandbox', 'end-grace-periods', 'sync-overdue-subscriptions', 'end-stranded-subscriptions'],
-  ...['grant-months-of-annual-plans', 'expire-checkouts', 'resume-top-ups', 'record-commissions'],
-  ...['queue-recurring-orders', 'expire-orders', 'queue-recounts'],
+  ...['end-grace-periods', 'grant-months-of-annual-plans', 'queue-recurring-orders', 'expire-orders', 'queue-recounts'],
 ]
+const weeklyJobs = ['record-commissions', 'resume-top-ups', 'sync-overdue-subscriptions']
 
 const maxAttempts = 3
 const retryMs = 60_000
@@ -67,7 +66,7 @@ async function playUntil(run: HistoryRun, until: Date): Promise<void> {
     if (next > until) return
     await moveTo(run, next)
     await runScheduled(run, ['run-sandbox'])
-    if (next >= nextDay) await runScheduled(run, dailyJobs)
+    if (next >= nextDay) await runScheduled(run, nextDay.getUTCDay() === 1 ? [...dailyJobs, ...weeklyJobs] : dailyJobs)
     await runJobs(run)
   }
 }

@@ -12,7 +12,7 @@ import { openPool } from '../../platform/postgres/database.ts'
 import { createShiftedDatabase } from '../../platform/postgres/shifted-database.ts'
 import { historyGenerators } from './generators.ts'
 import { createHistoryClock } from './history-clock.ts'
-import type { HistoryStep, PastServices } from './history-step.ts'
+import type { HistoryGenerator, HistoryStep, PastServices } from './history-step.ts'
 import { createPastUsers, type PastFetch } from './past-api.ts'
 import { historyJobPrefix, runHistory } from './run-history.ts'
 
@@ -23,6 +23,7 @@ export type HistoryParts = {
   billing: Billing
   contacts: ContactProvider
   connectionString: string
+  generators?: readonly HistoryGenerator[]
   /** The portal itself, with services in the past. */
   compose: (services: PastServices) => { tasks: Readonly<Record<string, Task>>; schedule: Schedule; fetch: PastFetch }
 }
@@ -61,7 +62,13 @@ async function writeHistory(parts: HistoryParts, signal: AbortSignal): Promise<v
     const pastServices = { ...past, provider: sandbox, invoicing, contacts: parts.contacts }
     const { fetch, ...jobs } = parts.compose(pastServices)
     const services = { ...pastServices, fetch, as: createPastUsers(past, fetch) }
-    const run = { services, position, steps: planHistory(position), ...jobs, signal }
+    const run = {
+      services,
+      position,
+      steps: planHistory(parts.generators ?? historyGenerators, position),
+      ...jobs,
+      signal,
+    }
     if (!(await runHistory(run))) return
     await releasePrefixedJobs(present.db, historyJobPrefix)
     await setDueUntil(present.db, null)
@@ -72,5 +79,5 @@ async function writeHistory(parts: HistoryParts, signal: AbortSignal): Promise<v
 }
 
 /** Each generator has random numbers of its own, so that a change of one leaves the others as they are. */
-const planHistory = (period: HistoryPosition): HistoryStep[] =>
-  historyGenerators.flatMap((generate, index) => [...generate(period, new SimpleFaker({ seed: seed + index }))])
+const planHistory = (generators: readonly HistoryGenerator[], period: HistoryPosition): HistoryStep[] =>
+  generators.flatMap((generate, index) => [...generate(period, new SimpleFaker({ seed: seed + index }))])

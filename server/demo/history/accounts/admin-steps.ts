@@ -8,7 +8,6 @@ import { adminUserNotes } from '@dooryard/contract/identity/admin/user-notes'
 import type { HistoryServices, HistoryStep } from '../history-step.ts'
 import { createPastCaller } from '../past-api.ts'
 import type { CustomerParts } from './customer-steps.ts'
-import { customers } from './customers.ts'
 import { plans } from './purchases.ts'
 import { adjustments, impersonations, notes, suspensions } from './support-cases.ts'
 
@@ -91,7 +90,9 @@ async function findUser(admin: Admin, email: string): Promise<string> {
   return user.id
 }
 
-function planSupport({ moments: { daysAgo } }: CustomerParts): AdminStep[] {
+function planSupport({ moments: { daysAgo }, customers }: CustomerParts): AdminStep[] {
+  const isKnown = ({ email }: { email: string }) =>
+    email.endsWith('@dooryard.test') || customers.some((customer) => customer.email === email)
   const change =
     (email: string, body: { isActive?: boolean; role?: 'ENTERPRISE_USER'; reason: string }) =>
     async (_: HistoryServices, admin: Admin) =>
@@ -108,22 +109,27 @@ function planSupport({ moments: { daysAgo } }: CustomerParts): AdminStep[] {
             ],
           ],
     ),
-    ...suspensions.map(
-      ({ email, days, isActive, reason }): AdminStep => [
-        `${isActive ? 'activates' : 'deactivates'} ${email} ${days}`,
-        daysAgo(days),
-        change(email, { isActive, reason }),
-      ],
-    ),
-    ...notes.map(
+    ...suspensions
+      .filter(isKnown)
+      .map(
+        ({ email, days, isActive, reason }): AdminStep => [
+          `${isActive ? 'activates' : 'deactivates'} ${email} ${days}`,
+          daysAgo(days),
+          change(email, { isActive, reason }),
+        ],
+      ),
+    ...notes.filter(isKnown).map(
       ({ email, days, body, isPinned = false }): AdminStep => [
         `note on ${email} ${days}`,
         daysAgo(days),
         async (_, admin) =>
-          admin.call(adminUserNotes.create, { params: { id: await findUser(admin, email) }, body: { body, isPinned } }),
+          admin.call(adminUserNotes.create, {
+            params: { id: await findUser(admin, email) },
+            body: { body, isPinned },
+          }),
       ],
     ),
-    ...adjustments.map(
+    ...adjustments.filter(isKnown).map(
       ({ email, days, bucket = 'ON_DEMAND', amount, reason }): AdminStep => [
         `credits of ${email} ${days}`,
         daysAgo(days),
@@ -133,13 +139,15 @@ function planSupport({ moments: { daysAgo } }: CustomerParts): AdminStep[] {
         },
       ],
     ),
-    ...impersonations.map(
-      ({ email, days, reason }): AdminStep => [
-        `impersonates ${email} ${days}`,
-        daysAgo(days),
-        (services, admin) => lookAsUser(services, admin, email, reason),
-      ],
-    ),
+    ...impersonations
+      .filter(isKnown)
+      .map(
+        ({ email, days, reason }): AdminStep => [
+          `impersonates ${email} ${days}`,
+          daysAgo(days),
+          (services, admin) => lookAsUser(services, admin, email, reason),
+        ],
+      ),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { adminAffiliates, commissions } from '@dooryard/contract/billing/affiliates'
 import { coupons } from '@dooryard/contract/billing/coupons'
-import { affiliateCustomers } from '../../demo-affiliate.ts'
+import type { AffiliateCustomer } from '../../demo-affiliate.ts'
 import type { HistoryServices, HistoryStep } from '../history-step.ts'
 import { type CustomerParts, planRegistration } from './customer-steps.ts'
 import { buyPack, type PackSize, type PlanName, subscribe } from './purchases.ts'
@@ -27,7 +27,7 @@ const subscribers: Readonly<Record<string, { days: number; plan: PlanName }>> = 
 /** The affiliate's terms and coupon, the customers who came with it, and what they brought. */
 export const planAffiliate = (parts: CustomerParts): HistoryStep[] => [
   { name: 'affiliate: terms and coupon', at: parts.moments.daysAgo(358), run: openAffiliate },
-  ...affiliateCustomers.flatMap((customer) => planCustomer(parts, customer)),
+  ...parts.affiliateCustomers.flatMap((customer) => planCustomer(parts, customer)),
   ...payouts.map(({ days, reference }) => ({
     ...{ name: `affiliate: ${reference}`, at: parts.moments.daysAgo(days) },
     run: (services: HistoryServices) => payOut(services, reference),
@@ -48,7 +48,7 @@ async function openAffiliate({ as }: HistoryServices): Promise<void> {
 
 function planCustomer(
   { moments, random }: CustomerParts,
-  { firstName, lastName, email, daysAgo, credits }: (typeof affiliateCustomers)[number],
+  { firstName, lastName, email, daysAgo, credits }: AffiliateCustomer,
 ): HistoryStep[] {
   const name = `${firstName} ${lastName}`
   const registration = planRegistration({ moments, random }, { name, email, days: daysAgo })

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { dayMs, minuteMs } from '@dooryard/contract/api/time'
 import { billing } from '@dooryard/contract/billing/billing'
 import { account } from '@dooryard/contract/identity/account'
 import type { SimpleFaker } from '@faker-js/faker'
+import { addMonths } from '../../../modules/billing/index.ts'
 import { createUser } from '../../../modules/identity/index.ts'
+import type { AffiliateCustomer } from '../../demo-affiliate.ts'
 import type { HistoryServices, HistoryStep } from '../history-step.ts'
 import type { Moments } from '../moments.ts'
 import { findSeasonalCoupon, type SeasonalCoupon } from './coupons.ts'
-import { type Customer, type CustomerEvent, customers, suspendedCustomers } from './customers.ts'
+import { type Customer, type CustomerEvent, suspendedCustomers } from './customers.ts'
 import { buyPack, changeCard, changePlan, subscribe } from './purchases.ts'
 
 export type CustomerParts = {
@@ -14,14 +17,20 @@ export type CustomerParts = {
   random: SimpleFaker
   coupons: readonly SeasonalCoupon[]
   endsAt: Date
+  customers: readonly Customer[]
+  affiliateCustomers: readonly AffiliateCustomer[]
 }
 
 export const planCustomers = (parts: CustomerParts): HistoryStep[] =>
-  customers.flatMap((customer) => [
-    planRegistration(parts, customer),
-    ...planEvents(parts, customer),
-    ...planVisits(parts, customer),
-  ])
+  parts.customers.flatMap((customer) => {
+    const registration = planRegistration(parts, customer)
+    const rest = [...planEvents(parts, customer), ...planVisits(parts, customer)]
+    return [registration, ...rest.map((step, index) => notBefore(registration.at, step, index))]
+  })
+
+/** A day that a weekend moved must not come before the account. */
+const notBefore = (start: Date, step: HistoryStep, index: number): HistoryStep =>
+  step.at > start ? step : { ...step, at: new Date(start.getTime() + (11 + 9 * index) * minuteMs) }
 
 /** Nobody can sign in as one of them: their passwords are random. */
 export function planRegistration(
@@ -42,20 +51,33 @@ export function planRegistration(
 
 const areaCodes = ['615', '629', '931', '423', '865', '901']
 
-/** In the order of the days, also where two of them are moved to the same one. */
-function planEvents({ moments, random, coupons }: CustomerParts, { email, events, days }: Customer): HistoryStep[] {
-  return events.map((event, index) => {
-    const sameDay = event.days === days
-    const at = sameDay ? new Date(moments.daysAgo(days).getTime() + 9 * 3_600_000) : moments.daysAgo(event.days)
+function planEvents({ moments, random, coupons }: CustomerParts, { email, events }: Customer): HistoryStep[] {
+  return events.flatMap((event, index) => {
+    const name = `${email}: ${index + 1}`
+    const at = moments.daysAgo(event.days)
     const target = 'pack' in event ? 'PACK' : 'SUBSCRIPTION'
     const knowsCoupon = random.helpers.maybe(() => true, { probability: 0.7 })
     const couponCode = knowsCoupon ? findSeasonalCoupon(coupons, at, target) : undefined
-    return {
-      ...{ name: `${email}: ${index + 1}`, at },
-      run: (services: HistoryServices) => runEvent(services, email, event, couponCode),
-    }
+    const step = { name, at, run: (services: HistoryServices) => runEvent(services, email, event, couponCode) }
+    const failedRenewal = 'plan' in event ? event.failedRenewal : undefined
+    if (failedRenewal === undefined) return [step]
+    return [step, ...planFailure(moments, { name, email, renewsAt: addMonths(at, failedRenewal) })]
   })
 }
+
+type FailedRenewal = { name: string; email: string; renewsAt: Date }
+
+/** The bank refuses the renewal and its first retry. */
+const planFailure = (moments: Moments, { name, email, renewsAt }: FailedRenewal): HistoryStep[] => [
+  {
+    ...{ name: `${name}, a card that fails`, at: moments.daysAfter(renewsAt, -8) },
+    run: async ({ as }) => changeCard(await as(email), '4000000000000341'),
+  },
+  {
+    ...{ name: `${name}, another card`, at: new Date(renewsAt.getTime() + 4.1 * dayMs) },
+    run: async ({ as }) => changeCard(await as(email)),
+  },
+]
 
 async function runEvent({ as }: HistoryServices, email: string, event: CustomerEvent, couponCode: string | undefined) {
   const user = await as(email)
@@ -63,7 +85,7 @@ async function runEvent({ as }: HistoryServices, email: string, event: CustomerE
   if ('pack' in event) return buyPack(user, event.pack, { couponCode })
   if ('change' in event) return changePlan(user, event.change)
   if ('cancel' in event) return user.call(billing.cancel, { body: { atPeriodEnd: true } })
-  return changeCard(user, 'badCard' in event ? '4000000000000341' : undefined)
+  return changeCard(user, '4000000000000341')
 }
 
 /** They look in now and then, at first often. */

@@ -50,6 +50,8 @@ function planEnterprise({ moments: { daysAgo, daysAfter }, coupons }: CustomerPa
     ['automatic top-up', daysAgo(228), (user) => user.call(billing.autoTopUp, { body: topUp })],
     ['a card that fails', daysAfter(failsAt, -9), (user) => changeCard(user, '4000000000000341')],
     ['another card', new Date(failsAt.getTime() + 4.2 * dayMs), (user) => changeCard(user)],
+    // The failed card has paused it.
+    ['automatic top-up again', daysAfter(failsAt, 6), (user) => user.call(billing.autoTopUp, { body: topUp })],
     ['another pack', daysAgo(63), (user) => buyPack(user, 2000)],
   ])
 }

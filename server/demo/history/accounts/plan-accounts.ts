@@ -1,23 +1,32 @@
+import { affiliateCustomers } from '../../demo-affiliate.ts'
 import type { HistoryGenerator } from '../history-step.ts'
 import { createMoments } from '../moments.ts'
 import { planAdministrator } from './admin-steps.ts'
 import { planAffiliate } from './affiliate-steps.ts'
 import { planSeasonalCoupons } from './coupons.ts'
-import { planCustomers } from './customer-steps.ts'
+import { type CustomerParts, planCustomers } from './customer-steps.ts'
+import { customers } from './customers.ts'
 import { planDemoAccounts } from './demo-account-steps.ts'
 
+type Customers = Pick<CustomerParts, 'customers' | 'affiliateCustomers'>
+
 /** What the accounts paid and were paid, who else became a customer, and what the administrator did. */
-export const planAccounts: HistoryGenerator = (period, random) => {
-  const parts = {
-    random,
-    moments: createMoments(period, random),
-    coupons: planSeasonalCoupons(period),
-    endsAt: period.endsAt,
+export const createAccountsGenerator =
+  (people: Customers): HistoryGenerator =>
+  (period, random) => {
+    const parts = {
+      random,
+      moments: createMoments(period, random),
+      coupons: planSeasonalCoupons(period),
+      endsAt: period.endsAt,
+      ...people,
+    }
+    return [
+      ...planAdministrator(parts),
+      ...planDemoAccounts(parts),
+      ...planCustomers(parts),
+      ...planAffiliate(parts),
+    ].filter(({ at }) => at > period.startsAt && at < period.endsAt)
   }
-  return [
-    ...planAdministrator(parts),
-    ...planDemoAccounts(parts),
-    ...planCustomers(parts),
-    ...planAffiliate(parts),
-  ].filter(({ at }) => at > period.startsAt && at < period.endsAt)
-}
+
+export const planAccounts = createAccountsGenerator({ customers, affiliateCustomers })

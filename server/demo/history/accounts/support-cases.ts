@@ -49,7 +49,7 @@ export const notes: readonly (Case & { body: string; isPinned?: boolean })[] = [
   },
   {
     email: 'nora.jeskoway@postfern.test',
-    days: 54,
+    days: 73,
     body: 'New card works. Two retries had failed while she moved banks.',
   },
   {
@@ -89,7 +89,7 @@ export const adjustments: readonly (Case & { bucket?: Bucket; amount: number; re
   { email: 'simon@verdaline.test', days: 60, amount: 1000, reason: 'Bonus of the yearly plan as offered in May' },
   {
     email: 'nora.jeskoway@postfern.test',
-    days: 53,
+    days: 72,
     amount: 50,
     reason: 'For the days without access while her card was changed',
   },
@@ -127,5 +127,5 @@ export const impersonations: readonly (Case & { reason: string })[] = [
   { email: 'enterprise@dooryard.test', days: 297, reason: 'Asked by phone why an order came back short' },
   { email: 'bobby@rivaterra.test', days: 284, reason: 'Cannot find where his second list went' },
   { email: 'consumer@dooryard.test', days: 138, reason: 'Sees two charges of the same pack' },
-  { email: 'nora.jeskoway@postfern.test', days: 55, reason: 'New card is said to be refused, look at it together' },
+  { email: 'nora.jeskoway@postfern.test', days: 74, reason: 'New card is said to be refused, look at it together' },
 ]

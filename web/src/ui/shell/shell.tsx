@@ -24,6 +24,8 @@ import { ThemeToggle } from './theme-toggle.tsx'
 const CreditPill = lazy(async () => ({ default: (await import('./customer-parts.ts')).CreditPill }))
 // Hardly ever shown.
 const DemoBanner = lazy(async () => ({ default: (await import('./banners/demo-banner.tsx')).DemoBanner }))
+// Once in the life of a demo.
+const HistoryBanner = lazy(async () => ({ default: (await import('./banners/history-banner.tsx')).HistoryBanner }))
 // Affiliates are notified of nothing.
 const bellRoles: readonly Role[] = ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN']
 
@@ -145,6 +147,11 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         {user.role === 'SUPER_ADMIN' && portalInfo?.isDemo && portalInfo.isExposed && (
           <Suspense>
             <DemoBanner hasOutbox={portalInfo.hasOutbox} />
+          </Suspense>
+        )}
+        {portalInfo?.demoHistory && (
+          <Suspense>
+            <HistoryBanner />
           </Suspense>
         )}
         {children}
