@@ -43,6 +43,7 @@ import {
   notifyUser,
 } from './modules/identity/index.ts'
 import {
+  claimTodaysTasks,
   countOrdersInProgress,
   deleteUserLabelsNotesAndCalls,
   deleteUserRecurringOrders,
@@ -296,7 +297,7 @@ export const composeTasks = (
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),
   ...creditTasks(services, { selectPayments, notifyUser }),
-  ...savedSearchTasks({ ...services, getOwnLeads }),
+  ...savedSearchTasks({ ...services, getOwnLeads, claimTodaysTasks }),
   ...billingTasks({ ...services, ...billing }),
 })
 

@@ -51,6 +51,7 @@ import { bulkLeads } from './leads/bulk-changes.ts'
 import { contactResultLog } from './leads/contact-results.ts'
 import { leadLabels } from './leads/lead-labels.ts'
 import { leadMap } from './leads/lead-map.ts'
+import { leadTasks } from './leads/tasks.ts'
 import { adminCampaigns } from './orders/admin-campaigns.ts'
 import { adminOrders } from './orders/admin-orders.ts'
 import { campaigns } from './orders/campaigns.ts'
@@ -117,6 +118,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   leadBoard,
   recurringOrders,
   leadLabels,
+  leadTasks,
   bulkLeads,
   contactResultLog,
   boardExport,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { allEndpoints, endpointNames } from './all.ts'
 import { classified, listFields } from './api/data-classes.ts'
 import { files } from './data/files.ts'
+import { leadTasks } from './leads/tasks.ts'
 import { enterprise } from './orders/enterprise.ts'
 import { leadBoard } from './orders/lead-board.ts'
 import { orders, privateOrders } from './orders/orders.ts'
@@ -36,7 +37,9 @@ const listBodies = (body: z.ZodType | undefined): z.ZodObject[] => {
 
 /** Endpoints for leads that the caller has paid for, and the download of their file. */
 const paidEndpoints = new Set<unknown>(
-  [orders, privateOrders, enterprise, leadBoard, singleLeads, files].flatMap((calls) => Object.values<unknown>(calls)),
+  [orders, privateOrders, enterprise, leadBoard, leadTasks, singleLeads, files].flatMap((calls) =>
+    Object.values<unknown>(calls),
+  ),
 )
 
 test('every endpoint that returns unpaid owners says whether they are masked', () => {

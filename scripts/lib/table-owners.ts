@@ -35,7 +35,15 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   coupons: ['coupons', 'coupon_redemptions', 'commission_terms', 'commission_entries'],
   orders: [
     ...['orders', 'order_files', 'order_leads', 'order_notices', 'order_rechecks', 'order_transitions', 'test_orders'],
-    ...['pipeline_leads', 'lead_activity', 'lead_labels', 'lead_purchases', 'export_presets', 'order_exports'],
+    ...[
+      'pipeline_leads',
+      'lead_activity',
+      'lead_labels',
+      'lead_tasks',
+      'lead_purchases',
+      'export_presets',
+      'order_exports',
+    ],
     ...['suppression_lists', 'suppression_entries', 'suppression_matches', 'suppression_daily_entries'],
     ...['recurring_orders', 'recurring_order_runs'],
   ],

@@ -17,6 +17,7 @@ const exactFieldPattern =
 /** Multiline texts. */
 const multilineFields = new Set([
   ...['leadBoard.addNote body.text', 'contactResultLog.add body.note', 'errorReports.report body.stack'],
+  ...['leadTasks.create body.note', 'leadTasks.change body.note'],
   ...['adminUserNotes.create body.body', 'adminUserNotes.change body.body', 'sources.save body.document.notes'],
 ])
 

@@ -92,6 +92,7 @@ const bounded: Record<string, readonly string[]> = {
   'the fields of an account, each of 254 characters at most': ['adminUsers.list'],
   'a title and a body, which name an order of 100 characters and give a reason of 500': ['notifications.list'],
   'a text of 2,000 characters': ['adminUserNotes.list'],
+  'a title of 100 characters, a note of 2,000, an owner and an address': ['leadTasks.list'],
   'a name of 100 characters, and at most 12 file names of 200': ['countySetups.list'],
   'names of 100 characters, a summary of criteria, and a last run with a detail of 300': ['recurringOrders.list'],
   'a detail of 300 characters, ids and numbers': ['recurringOrders.runs', 'campaignResults.list'],

@@ -19,3 +19,24 @@ const rangeBounds = { From: 'From this instant, inclusive', To: 'Up to this inst
  */
 export const rangeBound = (name: keyof typeof rangeBounds) =>
   dateTimeSchema(`${name} must be an instant like 2026-11-02T09:30:00Z`).optional().describe(rangeBounds[name])
+
+/** On the clocks of a time zone. */
+export const timeOfDay = z
+  .string('Give a time of day like 08:30')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time of day like 08:30')
+  .describe('Time of day in the time zone; moved an hour later on the day that clocks skip it')
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone.length > 0
+  } catch {
+    return false
+  }
+}
+
+/** A name of the IANA database. */
+export const timeZone = z
+  .string('Give a time zone like America/Chicago')
+  .max(64, 'Give a time zone like America/Chicago')
+  // An offset such as +05:00 would not follow daylight saving time.
+  .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), 'Give a time zone like America/Chicago')

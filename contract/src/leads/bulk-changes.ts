@@ -8,7 +8,7 @@ import { maxTagsPerLead } from './lead-labels.ts'
 export const maxBulkLeads = 500
 
 const tooMany = `Select at most ${maxBulkLeads} leads`
-const LeadRef = LeadParams.meta({ id: 'LeadRef' })
+export const LeadRef = LeadParams.meta({ id: 'LeadRef' })
 const tagIds = z.array(z.uuid('There is no such tag')).max(maxTagsPerLead, `Choose at most ${maxTagsPerLead} tags`)
 const assigneeId = z.uuid('There is no such assignee').nullable().describe('Null for nobody')
 

@@ -4,6 +4,7 @@ import { endpointFactory } from '../api/endpoint.ts'
 import { campaignTypes, leadStages } from '../api/enums.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
 import { textLine, textLines } from '../api/text.ts'
+import { LeadTask, NextTask } from '../leads/lead-task.ts'
 import { contactResults, PhoneResult } from '../leads/phone-results.ts'
 import { Lead, LeadChange } from './leads.ts'
 import { propertyParam } from './order-endpoints.ts'
@@ -29,6 +30,7 @@ export const BoardLead = Lead.omit({ rank: true, isRepeat: true })
     tagIds: z.array(z.uuid()),
     assigneeId: z.uuid().nullable(),
     phoneResults: z.array(PhoneResult).describe('The last result of each phone that was called'),
+    nextTask: NextTask.optional().describe('The open task that is due first'),
   })
   .meta({ id: 'BoardLead', example: { tagIds: ['3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11'] } })
 export type BoardLead = z.infer<typeof BoardLead>
@@ -53,6 +55,7 @@ export type LeadActivity = z.infer<typeof LeadActivity>
 
 const BoardLeadDetail = BoardLead.extend({
   activity: z.array(LeadActivity).describe('Newest first: all notes and results of calls, and the last 300 moves'),
+  tasks: z.array(LeadTask).describe('The open ones, those due first on top, and then those done, the latest first'),
 }).meta({ id: 'BoardLeadDetail', example: { tagIds: ['3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11'] } })
 export type BoardLeadDetail = z.infer<typeof BoardLeadDetail>
 
@@ -65,6 +68,9 @@ export const NewNote = z
   .meta({ id: 'NewNote', example: { text: 'Asked to be called after the holidays' } })
 export type NewNote = z.infer<typeof NewNote>
 
+export const taskFilters = ['OVERDUE', 'TODAY', 'NONE'] as const
+export type TaskFilter = (typeof taskFilters)[number]
+
 export const boardFilters = {
   orderId: z.uuid('There is no such order').optional(),
   search: textLine().max(100).optional().describe('Any part of an owner or an address'),
@@ -73,6 +79,10 @@ export const boardFilters = {
     .union([z.uuid(), z.literal('NONE')], 'An assignee is an id, or NONE')
     .optional()
     .describe('`NONE` for leads without one'),
+  task: z
+    .enum(taskFilters, `A task filter is one of ${taskFilters.join(', ')}`)
+    .optional()
+    .describe('By the open tasks: one is OVERDUE, one is due TODAY, or there is NONE'),
 }
 
 const cursorMessage = 'A place is the time, the order and the property of a lead, with commas between them'

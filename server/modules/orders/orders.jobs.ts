@@ -6,6 +6,8 @@ import { purgeExportFiles } from './exports/export-order.ts'
 import type { OrderServices } from './fulfil/fenced-job.ts'
 import { formerFulfilOrderJob, fulfilOrderJob, recoverStuckOrders, runFulfilOrder } from './fulfil/fulfil-order.job.ts'
 import { purgeDeletedNotes } from './leads/lead-board.ts'
+import { purgeDeletedTasks } from './leads/tasks/lead-tasks.ts'
+import { notifyOfDueTasks, sendTaskDigests } from './leads/tasks/notify-due-tasks.ts'
 import { queueDueRuns, runRecurringJob } from './place/recurring/queue-recurring.ts'
 import { failAbandonedRuns, runRecurringOrder } from './place/recurring/run-recurring.job.ts'
 import { advanceTestOrderJob, runAdvanceTestOrder } from './place/test-mode/advance-test-order.job.ts'
@@ -28,6 +30,9 @@ export const orderSchedule = (services: Services) => ({
   'expire-orders': everyMinute(() => expireOrders(services)),
   'purge-export-files': everyHour(() => purgeExportFiles(services)),
   'purge-deleted-notes': everyHour(() => purgeDeletedNotes(services)),
+  'notify-of-due-tasks': everyMinute(() => notifyOfDueTasks(services)),
+  'send-task-digests': everyMinute(() => sendTaskDigests(services)),
+  'purge-deleted-tasks': everyHour(() => purgeDeletedTasks(services)),
   'purge-test-orders': everyHour(() => purgeTestOrders(services)),
   'purge-suppression-uploads': everyHour(() => purgeSuppressionUploads(services)),
 })

@@ -2,7 +2,12 @@ import { dayMs } from '@dooryard/contract/api/time'
 import type { Services } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
 import { everyHour, everyMinute } from '../../platform/jobs/schedule.ts'
-import { notifyChangesJob, queueChangeMails, runNotifyChanges } from './changes/notify-changes.job.ts'
+import {
+  type ClaimTodaysTasks,
+  notifyChangesJob,
+  queueChangeMails,
+  runNotifyChanges,
+} from './changes/notify-changes.job.ts'
 import type { SearchServices } from './count/count-matches.ts'
 import { deleteCountsBefore } from './count/counts.queries.ts'
 import { purgeUnusedMatchSets } from './count/purge-match-sets.ts'
@@ -13,7 +18,9 @@ import { purgeDeletedSearches } from './manage/remove-saved-search.ts'
 
 export const countRetentionMs = 90 * dayMs
 
-export const savedSearchTasks = (services: SearchServices): Record<string, Task> => ({
+export const savedSearchTasks = (
+  services: SearchServices & { claimTodaysTasks?: ClaimTodaysTasks },
+): Record<string, Task> => ({
   [recountSearchesJob]: runRecountSearches(services),
   [notifyChangesJob]: runNotifyChanges(services),
 })

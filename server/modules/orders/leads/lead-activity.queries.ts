@@ -105,9 +105,10 @@ export async function restoreDeletedNote(db: Db, id: string, since: Date) {
 export const purgeMarkedNotes = (db: Db, at: Date) =>
   db.deleteFrom('leadActivity').where('deletedAt', '<=', at).execute()
 
-/** Deletes a user's labels, and all notes and results of calls on their leads: they name and describe others. */
+/** Deletes a user's labels, and all notes, tasks and results of calls on their leads: they name and describe others. */
 export async function deleteUserLabelsNotesAndCalls(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('leadLabels').where('userId', '=', userId).execute()
+  await db.deleteFrom('leadTasks').where('userId', '=', userId).execute()
   await db
     .deleteFrom('leadActivity')
     .where('kind', 'in', ['NOTE', 'CONTACT'])

@@ -1,10 +1,12 @@
 import { type CampaignType, type LeadStage, leadStages } from '@dooryard/contract/api/enums'
 import type { Slice } from '@dooryard/contract/api/paging'
+import type { TaskFilter } from '@dooryard/contract/orders/lead-board'
 import { type AliasableExpression, type AliasedExpression, type SqlBool, sql } from 'kysely'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { containsText } from '../../../platform/postgres/text.ts'
 import { isOfSameLead } from './lead-activity.queries.ts'
+import { matchesTaskFilter, selectNextTask } from './tasks/lead-tasks.queries.ts'
 
 export type BoardCursor = { stagedAt: Date; orderId: string; propertyId: string }
 
@@ -16,6 +18,8 @@ export type BoardFilter = {
   tag?: string | undefined
   /** `NONE` for leads without one. */
   assignee?: string | undefined
+  /** By the open tasks, as of now. */
+  task?: { state: TaskFilter; now: Date } | undefined
 }
 
 export type BoardSlice = Slice & { after?: BoardCursor | undefined }
@@ -49,7 +53,7 @@ export async function insertBoardLeads(db: Db, { orderId, userId, campaignType, 
 }
 
 /** The cards; of one order all its leads, for they may have their card from another. */
-const selectMatchingLeads = (db: Db, { userId, orderId, stage, search, tag, assignee }: BoardFilter) =>
+const selectMatchingLeads = (db: Db, { userId, orderId, stage, search, tag, assignee, task }: BoardFilter) =>
   db
     .selectFrom('pipelineLeads')
     .where('userId', '=', userId)
@@ -59,6 +63,9 @@ const selectMatchingLeads = (db: Db, { userId, orderId, stage, search, tag, assi
     .$if(tag !== undefined, (query) => query.where(sql<SqlBool>`tag_ids @> array[${tag}::uuid]`))
     .$if(assignee === 'NONE', (query) => query.where('assigneeId', 'is', null))
     .$if(assignee !== undefined && assignee !== 'NONE', (query) => query.where('assigneeId', '=', assignee ?? ''))
+    .$if(task !== undefined, (query) =>
+      query.where(matchesTaskFilter(userId, task?.state ?? 'NONE', task?.now ?? new Date(0))),
+    )
     .$if(!!search, (query) =>
       // The database lowercases both sides, because languages differ in case mapping.
       query.where('searchText', 'like', sql<string>`lower(${containsText(search ?? '')})`),
@@ -118,7 +125,7 @@ const selectLeadDetails = (db: Db, of: AliasableExpression<BoardKeyRow>) =>
     .innerJoin('pipelineLeads as labeled', (join) =>
       join.onRef('labeled.orderId', '=', 'board.orderId').onRef('labeled.propertyId', '=', 'board.propertyId'),
     )
-    .select(['labeled.tagIds', 'labeled.assigneeId'])
+    .select(['labeled.tagIds', 'labeled.assigneeId', 'labeled.ownerKey', selectNextTask.as('nextTask')])
     .select(({ ref }) =>
       selectPhoneResults({ orderId: ref('board.orderId'), propertyId: ref('board.propertyId') }).as('phoneResults'),
     )

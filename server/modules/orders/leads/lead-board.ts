@@ -33,6 +33,7 @@ import {
 } from './lead-activity.queries.ts'
 import {
   type BoardCursor,
+  type BoardFilter,
   type BoardLeadRow,
   countBoardLeads,
   countLeadsByStage,
@@ -41,14 +42,15 @@ import {
   lockStage,
   setStage,
 } from './lead-board.queries.ts'
+import { listTasksOfLead } from './tasks/lead-tasks.queries.ts'
+import { presentTask } from './tasks/present-task.ts'
 
 type BoardQuery = EndpointInput<typeof leadBoard.list>['query']
 
 const maxStageMoves = 300
 
 export async function listLeads({ db, actor, clock }: Context, query: BoardQuery): Promise<PageResult<BoardLead>> {
-  const { orderId, stage, search, tag, assignee } = query
-  const filter = { userId: actor.userId, orderId, stage, search, tag, assignee }
+  const filter = toBoardFilter(query, actor.userId, clock.now())
   const slice = { ...toSlice(query), after: query.after === undefined ? undefined : parseCursor(query.after) }
   const [rows, count] = await Promise.all([listBoardLeads(db, filter, slice), countBoardLeads(db, filter)])
   return toPage(
@@ -58,31 +60,38 @@ export async function listLeads({ db, actor, clock }: Context, query: BoardQuery
   )
 }
 
+type BoardFilters = Pick<BoardQuery, 'orderId' | 'search' | 'tag' | 'assignee' | 'task'> & Pick<BoardFilter, 'stage'>
+
+export const toBoardFilter = (
+  { orderId, stage, search, tag, assignee, task }: BoardFilters,
+  userId: string,
+  now: Date,
+): BoardFilter => ({ userId, orderId, stage, search, tag, assignee, task: task && { state: task, now } })
+
 function parseCursor(after: string): BoardCursor {
   const [stagedAt = '', orderId = '', propertyId = ''] = after.split(',')
   return { stagedAt: new Date(stagedAt), orderId, propertyId }
 }
 
-export async function getStageCounts(
-  { db, actor }: Context,
-  filter: Pick<BoardQuery, 'orderId' | 'search' | 'tag' | 'assignee'>,
-) {
-  const counted = await countLeadsByStage(db, { ...filter, userId: actor.userId })
+export async function getStageCounts({ db, actor, clock }: Context, filters: Omit<BoardFilters, 'stage'>) {
+  const counted = await countLeadsByStage(db, toBoardFilter(filters, actor.userId, clock.now()))
   const counts = new Map(counted.map(({ stage, count }) => [stage, count]))
   return { stages: leadStages.schema.options.map((stage) => ({ stage, count: counts.get(stage) ?? 0 })) }
 }
 
 export async function getLeadDetail(ctx: Context, ref: OrderLeadRef): Promise<BoardLeadDetail> {
   const row = await requireOwnedLead(ctx, ref)
-  const [moves, notes, results] = await Promise.all([
+  const { propertyId, ownerKey } = row
+  const [moves, notes, results, tasks] = await Promise.all([
     listActivity(ctx.db, ref, 'STAGE', maxStageMoves),
     listActivity(ctx.db, ref, 'NOTE', maxNotesPerLead),
     listActivity(ctx.db, ref, 'CONTACT', maxContactResultsPerLead),
+    listTasksOfLead(ctx.db, { userId: ctx.actor.userId, propertyId, ownerKey }),
   ])
   const activity = [...moves, ...notes, ...results]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1))
     .map((happened) => presentActivity(happened, ctx.actor.userId))
-  return { ...presentBoardLead(row, ctx.clock.now()), activity }
+  return { ...presentBoardLead(row, ctx.clock.now()), activity, tasks: tasks.map(presentTask) }
 }
 
 export async function requireOwnedLead(

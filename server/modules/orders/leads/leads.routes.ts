@@ -3,6 +3,7 @@ import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
 import { leadLabels } from '@dooryard/contract/leads/lead-labels'
 import { leadMap } from '@dooryard/contract/leads/lead-map'
+import { leadTasks } from '@dooryard/contract/leads/tasks'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { handlers, type Route } from '../../../platform/http/handlers.ts'
 import { changeLeads, restoreLeads } from './bulk/bulk-changes.ts'
@@ -11,6 +12,7 @@ import { exportBoard } from './export/export-board.ts'
 import { changeLeadLabel, createLeadLabel, listLeadLabels, removeLeadLabel } from './labels/lead-labels.ts'
 import { addNote, getLeadDetail, getStageCounts, listLeads, moveLead, removeNote, restoreNote } from './lead-board.ts'
 import { getLeadMap } from './map/get-lead-map.ts'
+import { addLeadTasks, changeLeadTasks, listLeadTasks } from './tasks/lead-tasks.ts'
 
 /** The board of delivered leads. */
 export const leadRoutes: Route[] = [
@@ -37,6 +39,11 @@ export const leadRoutes: Route[] = [
     create: (ctx, { body }) => createLeadLabel(ctx, body),
     change: (ctx, { params, body }) => changeLeadLabel(ctx, params.id, body),
     remove: (ctx, { params }) => removeLeadLabel(ctx, params.id),
+  }),
+  ...handlers(leadTasks, {
+    list: (ctx, { query }) => listLeadTasks(ctx, query),
+    create: (ctx, { body }) => addLeadTasks(ctx, body),
+    change: (ctx, { body }) => changeLeadTasks(ctx, body),
   }),
   ...handlers(leadMap, { get: (ctx, { query }) => getLeadMap(ctx, query) }),
   ...handlers(boardExport, { get: (ctx, { query }) => exportBoard(ctx, query) }),

@@ -18,6 +18,7 @@ import { toUserFacingStatus } from '../fulfil/order-status-rules.ts'
 import type { LeadActivityRow } from '../leads/lead-activity.queries.ts'
 import type { BoardLeadRow } from '../leads/lead-board.queries.ts'
 import { formatSingleFailure } from '../leads/single/single-lead-rules.ts'
+import { presentNextTask } from '../leads/tasks/present-task.ts'
 import { getFileColumns, getOrderSort, type OrderRow } from '../orders.queries.ts'
 
 export const getHeldCredits = (row: Pick<OrderRow, 'settledAt' | 'heldSubscription' | 'heldOnDemand'>): number =>
@@ -141,6 +142,7 @@ export function presentBoardLead(row: BoardLeadRow, at: Date): BoardLead {
     tagIds: row.tagIds,
     assigneeId: row.assigneeId,
     phoneResults: presentPhoneResults(row.phoneResults),
+    nextTask: presentNextTask(row.nextTask),
   }
 }
 

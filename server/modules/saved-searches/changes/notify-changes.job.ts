@@ -8,8 +8,9 @@ import {
   describeChanges,
   type SearchChange,
 } from '../../../platform/mail/templates/saved-searches.ts'
-import { inTransaction } from '../../../platform/postgres/database.ts'
-import { notifyUser } from '../../identity/index.ts'
+import type { MailedTask } from '../../../platform/mail/templates/tasks.ts'
+import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
+import { findNotificationRecipient, notifyUser } from '../../identity/index.ts'
 import { hasChanges } from '../count/count-rules.ts'
 import {
   claimDailyMail,
@@ -46,8 +47,13 @@ export async function queueChangeMails(services: Services): Promise<void> {
   })
 }
 
+/** Takes the tasks of the day that no mail has listed yet. */
+export type ClaimTodaysTasks = (tx: { db: Db } & Pick<Services, 'clock'>, userId: string) => Promise<MailedTask[]>
+
+type MailServices = Services & { claimTodaysTasks?: ClaimTodaysTasks }
+
 export const runNotifyChanges =
-  (services: Services): Task =>
+  (services: MailServices): Task =>
   (payload) =>
     sendChangesMail(services, Payload.parse(payload).userId)
 
@@ -65,7 +71,7 @@ type PendingChange = { row: PendingNotificationRow; changes: SearchChange }
 /**
  * Notifies and marks the changes as notified in one transaction, so that no change is reported twice or lost.
  */
-export async function sendChangesMail(services: Services, userId: string): Promise<void> {
+export async function sendChangesMail(services: MailServices, userId: string): Promise<void> {
   const found: PendingChange[] = []
   for (const row of await listPendingNotifications(services.db, userId))
     found.push({ row, changes: await getChanges(services, row) })
@@ -80,12 +86,23 @@ export async function sendChangesMail(services: Services, userId: string): Promi
     if (changes.length > 0) {
       const reader = await findMailRecipient(db, userId)
       if (!reader?.isActive || !(await claimDailyMail(db, userId, { at, since: getMailedCutoff(at) }))) return
-      const mail = buildChangesMail(tx, reader, changes)
+      const mail = buildChangesMail(tx, reader, { changes, tasks: await claimMailedTasks(services, tx, userId) })
       const notice = { userId, kind: 'NEW_MATCHES', title: mail.subject, ...describeChanges(changes) } as const
       await notifyUser(tx, { ...notice, mail: () => mail })
     }
     for (const { row } of pending) await updateSavedSearch(db, row.id, { notifiedSet: row.currentSet })
   })
+}
+
+/** None where the changes are not mailed: a mail of their own lists them then. */
+async function claimMailedTasks(
+  { claimTodaysTasks }: MailServices,
+  tx: Parameters<ClaimTodaysTasks>[0],
+  userId: string,
+): Promise<MailedTask[]> {
+  const recipient = await findNotificationRecipient(tx.db, userId, 'NEW_MATCHES')
+  if (!claimTodaysTasks || !recipient?.channels.byMail || !recipient.emailVerifiedAt) return []
+  return claimTodaysTasks(tx, userId)
 }
 
 /** Matches that came and went in between are not a change. */

@@ -54,6 +54,7 @@ import {
 import { newDeviceMail, providerConnectedMail, providerDisconnectedMail, signInLinkMail } from './sign-in.ts'
 import { spendingAlertMails } from './spending.ts'
 import { outcomeMails, paymentFailedMail, subscriptionEndedMails } from './subscriptions.ts'
+import { tasksOfDayMail } from './tasks.ts'
 import type { ListedTemplate } from './template.ts'
 
 /** Every mail that the portal sends, by topic. */
@@ -79,6 +80,7 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
   'Spending alerts': Object.values(spendingAlertMails),
   Subscriptions: [paymentFailedMail, ...Object.values(outcomeMails), ...Object.values(subscriptionEndedMails)],
   Orders: [orderReadyMail, orderFailedMail, numbersExpiringMail, numbersExpiredMail, recurringPausedMail],
+  Tasks: [tasksOfDayMail],
   'Saved searches': [searchChangedMail, searchesChangedMail],
   'API keys and webhooks': [
     apiKeyRevokedMail,

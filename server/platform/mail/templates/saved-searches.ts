@@ -1,8 +1,15 @@
 import { pluralize } from '../../util/format.ts'
+import { listMailedTasks, type MailedTask } from './tasks.ts'
 import { type MailPortal, type MailReader, mailTemplate } from './template.ts'
 
 /** How many properties newly match a saved search, and how many no longer do. */
 export type SearchChange = { id: string; name: string; entered: number; departed: number }
+
+type Changes = { changes: readonly SearchChange[]; tasks: readonly MailedTask[] }
+type OneChange = Changes & { changes: readonly [SearchChange] }
+
+const listTasks = (tasks: readonly MailedTask[]) =>
+  tasks.length > 0 ? ['Your tasks for today:', ...listMailedTasks(tasks)] : []
 
 const screen = '/portal/settings/saved-searches'
 const maxNamed = 20
@@ -29,8 +36,8 @@ const sampleChange: SearchChange = {
 
 export const searchChangedMail = mailTemplate({
   title: 'One saved search changed',
-  sample: sampleChange,
-  write: (change: SearchChange, { hello }) => {
+  sample: { changes: [sampleChange], tasks: [] },
+  write: ({ changes: [change], tasks }: OneChange, { hello }) => {
     const { name, entered, departed } = change
     const came = entered > 0
     const what = [
@@ -46,6 +53,7 @@ export const searchChangedMail = mailTemplate({
       body: [
         `${hello}, your saved search “${name}” has changed: ${what}.`,
         { button: 'See what changed', to: getChangesPage(change) },
+        ...listTasks(tasks),
         stopLink,
       ],
       reason: formatReason('this saved search changes'),
@@ -56,12 +64,15 @@ export const searchChangedMail = mailTemplate({
 
 export const searchesChangedMail = mailTemplate({
   title: 'Several saved searches changed',
-  sample: [
-    sampleChange,
-    { ...sampleChange, name: 'High equity near Lake Example', entered: 4, departed: 0 },
-    { ...sampleChange, name: 'Vacant lots', entered: 0, departed: 7 },
-  ],
-  write: (changes: readonly SearchChange[], { hello }) => {
+  sample: {
+    changes: [
+      sampleChange,
+      { ...sampleChange, name: 'High equity near Lake Example', entered: 4, departed: 0 },
+      { ...sampleChange, name: 'Vacant lots', entered: 0, departed: 7 },
+    ],
+    tasks: [{ title: 'Call', lead: '1208 Example Orchard Ln', time: '2:30 PM' }],
+  },
+  write: ({ changes, tasks }: Changes, { hello }) => {
     const largestChange = changes.toSorted(
       (one, other) => countChanges(other) - countChanges(one) || one.name.localeCompare(other.name),
     )
@@ -81,6 +92,7 @@ export const searchesChangedMail = mailTemplate({
         ...named.map((change) => ({ link: `“${change.name}”: ${formatSummary(change)}`, to: getChangesPage(change) })),
         ...(others > 0 ? [`${pluralize(others, 'more has', 'more have')} changed as well.`] : []),
         { button: 'See all saved searches', to: screen },
+        ...listTasks(tasks),
         stopLink,
       ],
       reason: formatReason('these saved searches change'),
@@ -98,9 +110,9 @@ export function describeChanges(changes: readonly SearchChange[]): { body: strin
   return { body: `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`, path: screen }
 }
 
-/** One mail with all changes of a user's saved searches, sent on request. */
-export function buildChangesMail(portal: MailPortal, reader: MailReader, changes: readonly SearchChange[]) {
+/** One mail with all changes of a user's saved searches, sent on request, and with the tasks of the day. */
+export function buildChangesMail(portal: MailPortal, reader: MailReader, { changes, tasks }: Changes) {
   const [only] = changes
-  if (only && changes.length === 1) return searchChangedMail(portal, reader, only)
-  return searchesChangedMail(portal, reader, changes)
+  if (only && changes.length === 1) return searchChangedMail(portal, reader, { changes: [only], tasks })
+  return searchesChangedMail(portal, reader, { changes, tasks })
 }

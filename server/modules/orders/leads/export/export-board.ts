@@ -12,6 +12,7 @@ import { createXlsx, xlsxMediaType } from '../../../../platform/files/write/xlsx
 import { presentBoardLead } from '../../read/present-order.ts'
 import { listLabels } from '../labels/lead-labels.queries.ts'
 import { type BoardCursor, type BoardFilter, listBoardLeads } from '../lead-board.queries.ts'
+import { toBoardFilter } from '../lead-board.ts'
 
 const batchSize = 1_000
 
@@ -19,11 +20,11 @@ const batchSize = 1_000
  * The leads of the board as a file, in the order of the stages and in each as on the board. Numbers that may not be
  * called and wrong numbers are left out unless asked for.
  */
-export async function exportBoard(ctx: Context, { format, phones, assignee, tag, ...rest }: BoardExport) {
+export async function exportBoard(ctx: Context, { format, phones, ...filters }: BoardExport) {
   const { db, actor, clock, log } = ctx
   const labels = new Map((await listLabels(db, actor.userId)).map(({ id, name }) => [id, name]))
-  await audit(ctx, { action: 'leads.exported', after: { format, phones, ...rest, tag, assignee } })
-  const filter = { userId: actor.userId, assignee, tag, ...rest }
+  await audit(ctx, { action: 'leads.exported', after: { format, phones, ...filters } })
+  const filter = toBoardFilter(filters, actor.userId, clock.now())
   const batches = readLeads(ctx, filter)
   const columns = buildColumns(labels, phones === 'ALL')
   const at = clock.now()
@@ -79,6 +80,8 @@ function buildColumns(labels: ReadonlyMap<string, string>, all: boolean): CsvCol
     ['Last Result', (lead) => formatResult(findLastResult(lead)?.result)],
     ['Last Result On', (lead) => findLastResult(lead)?.at.slice(0, 10) ?? null],
     ['Notes', ({ notes }) => notes],
+    ['Next Task', ({ nextTask }) => nextTask?.title ?? null],
+    ['Next Task Due', ({ nextTask }) => nextTask?.due.day ?? null],
     ['Owner Name', ({ ownerName }) => ownerName],
     ['Mailing Address', ({ mailingAddress }) => mailingAddress],
     ['Mailing City', ({ mailingCity }) => mailingCity],
