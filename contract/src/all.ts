@@ -51,6 +51,7 @@ import { bulkLeads } from './leads/bulk-changes.ts'
 import { contactResultLog } from './leads/contact-results.ts'
 import { leadLabels } from './leads/lead-labels.ts'
 import { leadMap } from './leads/lead-map.ts'
+import { soldLeads } from './leads/sold-leads.ts'
 import { leadTasks } from './leads/tasks.ts'
 import { adminCampaigns } from './orders/admin-campaigns.ts'
 import { adminOrders } from './orders/admin-orders.ts'
@@ -119,6 +120,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   recurringOrders,
   leadLabels,
   leadTasks,
+  soldLeads,
   bulkLeads,
   contactResultLog,
   boardExport,

@@ -6,6 +6,7 @@ import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
 import { leadLabels } from '@dooryard/contract/leads/lead-labels'
 import { leadMap } from '@dooryard/contract/leads/lead-map'
+import { soldLeads } from '@dooryard/contract/leads/sold-leads'
 import { leadTasks } from '@dooryard/contract/leads/tasks'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
@@ -88,6 +89,7 @@ async function boardJourney(as: Caller, params: { orderId: string; propertyId: s
   const due = { day: '2026-11-02', timeZone: 'America/Chicago' }
   const { items: tasks } = await callOk(as, leadTasks.create, { body: { leads: [params], title: 'Call', due } })
   await callOk(as, leadTasks.list)
+  await callOk(as, soldLeads.list)
   await callOk(as, leadTasks.change, { body: { taskIds: tasks.map(({ id: taskId }) => taskId), isDone: true } })
   const phone = contacts.find(({ type }) => type === 'PHONE')?.value ?? ''
   const { id: resultId } = await callOk(as, contactResultLog.add, { params, body: { phone, result: 'DO_NOT_CALL' } })

@@ -1,5 +1,6 @@
 import { leadStages } from '@dooryard/contract/api/enums'
 import { leadMap } from '@dooryard/contract/leads/lead-map'
+import { soldLeads } from '@dooryard/contract/leads/sold-leads'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { afterAll, expect, test } from 'vitest'
@@ -156,4 +157,19 @@ test('a map shows the own leads within its bounds at their place, each once, wit
   const some = (await owner.as.call(leadMap.get, { query: near })).body
   expect(some.leads.map(({ propertyId }) => propertyId)).toContain(first.propertyId)
   expect(some.total).toBeLessThan(all.total)
+})
+
+test('a lead that is sold after its delivery is news until it is closed or dead', async () => {
+  const { owner, places } = await withLeads({ orderName: 'To be sold' })
+  const list = async () => (await owner.as.call(soldLeads.list)).body.items
+  expect(await list()).toEqual([])
+  const [first = { orderId: '', propertyId: '' }] = places
+  await portal.services.clickhouse.run(
+    `alter table properties update last_sale_date = today(), last_sale_price = 310000 where property_id = ${first.propertyId}
+     settings mutations_sync = 2`,
+  )
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await list()).toMatchObject([{ ...first, soldOn: today, price: 310_000, stage: 'NEW' }])
+  await move(owner, first, 'DEAD')
+  expect(await list()).toEqual([])
 })

@@ -3,6 +3,7 @@ import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
 import { leadLabels } from '@dooryard/contract/leads/lead-labels'
 import { leadMap } from '@dooryard/contract/leads/lead-map'
+import { soldLeads } from '@dooryard/contract/leads/sold-leads'
 import { leadTasks } from '@dooryard/contract/leads/tasks'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { handlers, type Route } from '../../../platform/http/handlers.ts'
@@ -13,6 +14,7 @@ import { changeLeadLabel, createLeadLabel, listLeadLabels, removeLeadLabel } fro
 import { addNote, getLeadDetail, getStageCounts, listLeads, moveLead, removeNote, restoreNote } from './lead-board.ts'
 import { getLeadMap } from './map/get-lead-map.ts'
 import { addLeadTasks, changeLeadTasks, listLeadTasks } from './tasks/lead-tasks.ts'
+import { listSoldLeads } from './tasks/today/list-sold-leads.ts'
 
 /** The board of delivered leads. */
 export const leadRoutes: Route[] = [
@@ -45,6 +47,7 @@ export const leadRoutes: Route[] = [
     create: (ctx, { body }) => addLeadTasks(ctx, body),
     change: (ctx, { body }) => changeLeadTasks(ctx, body),
   }),
+  ...handlers(soldLeads, { list: (ctx) => listSoldLeads(ctx) }),
   ...handlers(leadMap, { get: (ctx, { query }) => getLeadMap(ctx, query) }),
   ...handlers(boardExport, { get: (ctx, { query }) => exportBoard(ctx, query) }),
 ]
