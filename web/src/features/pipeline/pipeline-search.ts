@@ -1,4 +1,5 @@
 import type { CampaignType, LeadStage } from '@dooryard/contract/api/enums'
+import type { TaskFilter } from '@dooryard/contract/orders/lead-board'
 import { z } from 'zod'
 import { optionalParam, textSearch } from '../../lib/navigation/search-params.ts'
 
@@ -13,6 +14,7 @@ const stages = [
   'DEAD',
 ] as const satisfies LeadStage[]
 const types = ['MAIL_READY', 'CALL_READY'] as const satisfies CampaignType[]
+const taskFilters = ['OVERDUE', 'TODAY', 'NONE'] as const satisfies TaskFilter[]
 const maxSearches = 10
 
 /** URL state of the pipeline. `lead` is an order and one of its properties, separated by a dot. */
@@ -30,6 +32,7 @@ export const PipelineSearch = z.object({
   stage: optionalParam(z.enum(stages)),
   tag: optionalParam(z.uuid()),
   assignee: optionalParam(z.union([z.uuid(), z.literal('NONE')])),
+  task: optionalParam(z.enum(taskFilters)),
   lead: optionalParam(z.string().regex(/^[0-9a-f-]{36}\.\d{1,20}$/)),
 })
 export type PipelineState = z.infer<typeof PipelineSearch>

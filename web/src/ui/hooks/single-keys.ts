@@ -5,7 +5,7 @@ const storageKey = 'dooryard.single-keys'
 const changeEvent = 'dooryard:single-keys'
 
 /** Whether shortcuts of one key without Ctrl or Cmd work: yes, unless turned off in this browser. */
-function areSingleKeysOn(): boolean {
+export function areSingleKeysOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off'
   } catch {

@@ -27,6 +27,7 @@ type BoardColumnProps = {
   onFocus: (key: string) => void
   onMove: (lead: BoardLead, to: LeadStage) => void
   onMenu: (lead: BoardLead, button: HTMLElement) => void
+  onTask: (lead: BoardLead) => void
   selection: LeadSelectionState
   labels: LeadLabels['byId']
 }
@@ -53,7 +54,7 @@ const ColumnFailure = ({ error, isFetching, onRetry }: { error: Error; isFetchin
 
 /** The leads of a stage; only visible ones are rendered. */
 function Cards(props: Omit<BoardColumnProps, 'onMove' | 'count'>) {
-  const { stage, filter, active, shouldFocus, onFocus, onMenu, selection, labels } = props
+  const { stage, filter, active, shouldFocus, onFocus, onMenu, onTask, selection, labels } = props
   const scroller = useRef<HTMLDivElement>(null)
   const column = useInfiniteQuery(columnLeadsQuery(stage, filter))
   const { data, error, isFetching, isPending, isPlaceholderData, refetch, fetchNextPage } = column
@@ -114,6 +115,7 @@ function Cards(props: Omit<BoardColumnProps, 'onMove' | 'count'>) {
                   shouldFocus={shouldFocus && key === active}
                   onFocus={onFocus}
                   onMenu={onMenu}
+                  onTask={onTask}
                   isSelected={selection.selection.leads.has(String(key))}
                   onSelect={select}
                   labels={labels}

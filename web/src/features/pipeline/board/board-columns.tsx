@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { LeadLabels } from '../../../entities/lead/labels/labels.data.ts'
 import { toLeadKey } from '../../../entities/lead/lead-key.ts'
+import { areSingleKeysOn } from '../../../ui/hooks/single-keys.ts'
 import { selectByKey } from '../select/select-by-key.ts'
 import { type LeadSelectionState, useStageSelection } from '../select/use-lead-selection.ts'
 import { type BoardFilter, columnLeadsQuery } from './board.data.ts'
@@ -19,11 +20,15 @@ type BoardColumnsProps = {
   filter: BoardFilter
   counts: ReadonlyMap<LeadStage, number> | undefined
   onMove: (lead: BoardLead, to: LeadStage) => void
+  onTask: (lead: BoardLead) => void
   selection: LeadSelectionState
   labels: LeadLabels['byId']
 }
 
 const arrows: readonly string[] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] satisfies Arrow[]
+const isTaskKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'n' && !ctrlKey && !metaKey && !shiftKey && areSingleKeysOn()
+
 const isArrow = (key: string): key is Arrow => arrows.includes(key)
 
 /**
@@ -51,7 +56,7 @@ function useActiveCard() {
  * Moves a lead and the focus with it or, if its new stage is not visible, to the neighboring lead. Also handles moves
  * by keyboard.
  */
-function useMoveWithFocus({ stages, filter, onMove, selection }: BoardColumnsProps, goTo: GoTo) {
+function useMoveWithFocus({ stages, filter, onMove, onTask, selection }: BoardColumnsProps, goTo: GoTo) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const selectStage = useStageSelection(selection, filter)
@@ -76,6 +81,11 @@ function useMoveWithFocus({ stages, filter, onMove, selection }: BoardColumnsPro
     const columns = getColumns()
     const column = columns.find((leads) => leads.some((lead) => toLeadKey(lead) === key)) ?? []
     if (selectByKey(event, { column, key, selection, goTo, selectStage })) return event.preventDefault()
+    const lead = column.find((one) => toLeadKey(one) === key)
+    if (lead && isTaskKey(event)) {
+      event.preventDefault()
+      return onTask(lead)
+    }
     if (event.ctrlKey || event.metaKey || (event.key !== 'Enter' && !isArrow(event.key))) return
     event.preventDefault()
     if (event.key === 'Enter') {
@@ -87,7 +97,6 @@ function useMoveWithFocus({ stages, filter, onMove, selection }: BoardColumnsPro
       if (next) goTo(next)
       return
     }
-    const lead = column.find((one) => toLeadKey(one) === key)
     const steps = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined
     const to = lead && steps && getAdjacentStage(lead.stage, steps)
     if (to) move(lead, to)
@@ -119,7 +128,7 @@ function useScrollEnds() {
 }
 
 export function BoardColumns(props: BoardColumnsProps) {
-  const { stages, filter, counts, onMove, selection, labels } = props
+  const { stages, filter, counts, onMove, onTask, selection, labels } = props
   const { active, focusTarget, focused, goTo } = useActiveCard()
   const dragging = useLazyDragAndDrop()
   const { move, onKeyDown } = useMoveWithFocus(props, goTo)
@@ -129,7 +138,7 @@ export function BoardColumns(props: BoardColumnsProps) {
     <DragAndDropContext value={dragging}>
       <p id="board-keys" hidden>
         Arrow keys go to other leads, Space selects this one, Shift with up or down selects several, Shift with left or
-        right moves to another stage, Enter opens
+        right moves to another stage, N sets the next action, Enter opens
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the cards in it */}
       <div ref={frame} className={classes.frame} onKeyDown={onKeyDown}>
@@ -150,6 +159,7 @@ export function BoardColumns(props: BoardColumnsProps) {
               onFocus={focused}
               onMove={onMove}
               onMenu={menu.open}
+              onTask={onTask}
               selection={selection}
               labels={labels}
             />

@@ -23,6 +23,7 @@ import classes from './board.module.css'
 import { BoardColumns } from './board-columns.tsx'
 import { stagesInOrder } from './board-rules.ts'
 import { ExportMenu } from './export-menu.tsx'
+import { useTaskDialog } from './use-task-dialog.tsx'
 
 // Most visits select nothing.
 const BulkBar = lazy(async () => ({ default: (await import('../select/bulk-bar.tsx')).BulkBar }))
@@ -43,6 +44,12 @@ const noLeads = (
     />
   </Panel>
 )
+
+const taskOptions = [
+  { value: 'TODAY', label: 'Due today' },
+  { value: 'OVERDUE', label: 'Overdue' },
+  { value: 'NONE', label: 'None' },
+] as const
 
 function BoardFilters({ state, onState, labels }: BoardTabProps & { labels: LeadLabels }) {
   const choices = useOrderChoices(state.order)
@@ -76,6 +83,12 @@ function BoardFilters({ state, onState, labels }: BoardTabProps & { labels: Lead
           onFilter={(assignee) => onState({ assignee })}
         />
       )}
+      <SelectFilter
+        label="Next action"
+        options={[...taskOptions]}
+        value={state.task}
+        onFilter={(chosen) => onState({ task: taskOptions.find(({ value }) => value === chosen)?.value })}
+      />
     </>
   )
 }
@@ -128,20 +141,21 @@ function useLeadMoves() {
   return { move, news: announcement }
 }
 
-const noFilters = { order: undefined, search: undefined, tag: undefined, assignee: undefined }
+const noFilters = { order: undefined, search: undefined, tag: undefined, assignee: undefined, task: undefined }
 
 export function BoardTab({ state, onState }: BoardTabProps) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const { order: orderId, tag, assignee } = state
-  const filter: BoardFilter = { orderId, search: state.search || undefined, tag, assignee }
+  const { order: orderId, tag, assignee, task } = state
+  const filter: BoardFilter = { orderId, search: state.search || undefined, tag, assignee, task }
   const labels = useLeadLabels()
   const bulk = useBulkSelection()
   const { data, error, refetch } = useQuery(stageCountsQuery(filter))
   const moves = useLeadMoves()
+  const tasks = useTaskDialog()
   const [dialog, openDialog] = useDialog(async () => (await import('../labels/labels-dialog.tsx')).LabelsDialog)
   const counts = new Map(data?.stages.map(({ stage, count }) => [stage, count]))
   const total = data && [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const isFiltered = Boolean(state.order || state.search || state.tag || state.assignee)
+  const isFiltered = Boolean(state.order || state.search || state.tag || state.assignee || state.task)
   const stage = state.stage ?? 'NEW'
   if (error && !data) return <LoadFailure what="Your leads" error={error} onRetry={() => void refetch()} />
   if (total === 0 && !isFiltered) return noLeads
@@ -163,16 +177,18 @@ export function BoardTab({ state, onState }: BoardTabProps) {
           filter={filter}
           counts={data && counts}
           onMove={(lead, to) => bulk.moveWith(lead, to) || void moves.move(lead, to)}
+          onTask={tasks.openFor}
           selection={bulk.selection}
           labels={labels.byId}
         />
       )}
       {bulk.selection.selection.leads.size > 0 && (
         <Suspense>
-          <BulkBar {...bulk} labels={labels} onManage={openDialog} />
+          <BulkBar {...bulk} labels={labels} onManage={openDialog} onTask={tasks.openForAll} />
         </Suspense>
       )}
       {dialog({})}
+      {tasks.element}
       <p className="visually-hidden" role="status">
         {moves.news}
       </p>

@@ -1,6 +1,6 @@
 import type { LeadStage } from '@dooryard/contract/api/enums'
 import type { PageResult } from '@dooryard/contract/api/paging'
-import { type BoardLead, type BoardLeadDetail, leadBoard } from '@dooryard/contract/orders/lead-board'
+import { type BoardLead, type BoardLeadDetail, leadBoard, type TaskFilter } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import {
   infiniteQueryOptions,
@@ -29,6 +29,7 @@ export type BoardFilter = {
   search?: string | undefined
   tag?: string | undefined
   assignee?: string | undefined
+  task?: TaskFilter | undefined
 }
 
 const pageSize = 100

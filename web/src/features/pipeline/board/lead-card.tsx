@@ -1,14 +1,16 @@
 import { leadStages } from '@dooryard/contract/api/enums'
+import type { NextTask } from '@dooryard/contract/leads/lead-task'
 import { type ContactResult, contactResults } from '@dooryard/contract/leads/phone-results'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeftRight, NotebookPen, Phone } from 'lucide-react'
+import { ArrowLeftRight, ListChecks, NotebookPen, Phone } from 'lucide-react'
 import { memo, useEffect, useId } from 'react'
 import { LabelChip } from '../../../entities/lead/labels/label-chip.tsx'
 import type { LeadLabels } from '../../../entities/lead/labels/labels.data.ts'
 import { toLeadKey } from '../../../entities/lead/lead-key.ts'
 import { formatOwner, formatStageAge, listCallablePhones } from '../../../entities/lead/lead-labels.ts'
+import { DueLabel } from '../../../entities/lead/tasks/due-label.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { formatDayAndTime, formatPhone, pluralize } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
@@ -23,12 +25,13 @@ type LeadCardProps = {
   shouldFocus: boolean
   onFocus: (key: string) => void
   onMenu: (lead: BoardLead, button: HTMLElement) => void
+  onTask: (lead: BoardLead) => void
   isSelected: boolean
   onSelect: (lead: BoardLead, isRange: boolean) => void
   labels: LeadLabels['byId']
 }
 
-function Foot({ lead, isTabStop, onMenu }: Pick<LeadCardProps, 'lead' | 'isTabStop' | 'onMenu'>) {
+function Foot({ lead, isTabStop, onMenu, onTask }: Pick<LeadCardProps, 'lead' | 'isTabStop' | 'onMenu' | 'onTask'>) {
   const since = `In ${leadStages.label(lead.stage)} since ${formatDayAndTime(lead.stagedAt)}`
   return (
     <Group className={classes.cardFoot} gap={10} mih={28} mt={2} wrap="nowrap">
@@ -50,6 +53,16 @@ function Foot({ lead, isTabStop, onMenu }: Pick<LeadCardProps, 'lead' | 'isTabSt
         size={24}
         ml="auto"
         tabIndex={isTabStop ? 0 : -1}
+        aria-label={`${lead.nextTask ? 'Change' : 'Set'} the next action of ${formatOwner(lead)}`}
+        data-hint={lead.nextTask ? 'Change next action' : 'Set next action'}
+        onClick={() => onTask(lead)}
+      >
+        <ListChecks size={14} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        size={24}
+        ml={-6}
+        tabIndex={isTabStop ? 0 : -1}
         aria-haspopup="menu"
         aria-label={`Move ${formatOwner(lead)} to another stage`}
         data-hint="Move to…"
@@ -60,6 +73,16 @@ function Foot({ lead, isTabStop, onMenu }: Pick<LeadCardProps, 'lead' | 'isTabSt
     </Group>
   )
 }
+
+/** What to do next, and when. */
+const NextAction = ({ task }: { task: NextTask }) => (
+  <p className={classes.nextAction}>
+    <ListChecks size={12} aria-hidden="true" />
+    <span className="visually-hidden">Next action: </span>
+    <span title={task.title}>{task.title}</span>
+    <DueLabel task={task} />
+  </p>
+)
 
 const maxShownPhones = 2
 const maxShownTags = 2
@@ -111,7 +134,7 @@ const callTones: Partial<Record<ContactResult, 'good' | 'bad'>> = {
 }
 
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, isTabStop, shouldFocus, onFocus, onMenu, isSelected, onSelect, labels } = props
+  const { lead, isTabStop, shouldFocus, onFocus, onMenu, onTask, isSelected, onSelect, labels } = props
   const key = toLeadKey(lead)
   const nameId = useId()
   const [card, isDragged] = useDraggable(lead)
@@ -166,7 +189,8 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       </p>
       <Phones lead={lead} tabIndex={tabIndex} />
       <CardLabels lead={lead} labels={labels} />
-      <Foot lead={lead} isTabStop={isTabStop} onMenu={onMenu} />
+      {lead.nextTask && <NextAction task={lead.nextTask} />}
+      <Foot lead={lead} isTabStop={isTabStop} onMenu={onMenu} onTask={onTask} />
     </article>
   )
 })

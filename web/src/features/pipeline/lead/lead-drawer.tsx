@@ -9,6 +9,7 @@ import { toLeadKey } from '../../../entities/lead/lead-key.ts'
 import { formatOwner } from '../../../entities/lead/lead-labels.ts'
 import { LeadActivity, NoteForm } from '../../../entities/lead/notes/lead-activity.tsx'
 import { leadDetailQuery } from '../../../entities/lead/notes/notes.data.ts'
+import { LeadTasks } from '../../../entities/lead/tasks/lead-tasks.tsx'
 import { PropertyPageLink } from '../../../entities/property/property-link.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { emptyValue, formatDay, formatDayAndTime, toReadableCase } from '../../../lib/format/format.ts'
@@ -114,6 +115,9 @@ const LeadDetailBody = ({ leadKey, lead, onMove }: { leadKey: string; lead: Boar
       }}
     />
     <LabelFields lead={lead} />
+    <DetailGroup title="Tasks">
+      <LeadTasks key={leadKey} leadKey={leadKey} tasks={lead.tasks} about={formatOwner(lead)} />
+    </DetailGroup>
     {lead.contacts && lead.contacts.length > 0 && (
       <DetailGroup title="Contacts">
         <ContactLog leadKey={leadKey} lead={lead} />

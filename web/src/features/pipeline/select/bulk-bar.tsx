@@ -1,6 +1,8 @@
 import { leadStages } from '@dooryard/contract/api/enums'
 import { type BulkLeadChange, maxBulkLeads } from '@dooryard/contract/leads/bulk-changes'
+import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { Button, Group, Paper, Text } from '@mantine/core'
+import { ListChecks } from 'lucide-react'
 import { type LeadLabels, toOptions } from '../../../entities/lead/labels/labels.data.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { ActionMenu } from '../../../ui/overlay/action-menu.tsx'
@@ -13,14 +15,22 @@ type BulkBarProps = {
   isPending: boolean
   onChange: (change: Omit<BulkLeadChange, 'leads'>, outcome: string) => void
   onManage: () => void
+  onTask: (leads: readonly BoardLead[]) => void
 }
 
-const width = { base: 'calc(33.3% - 6px)', sm: 148 }
+const width = { base: 'calc(50% - 4px)', sm: 148 }
 
 const manage = { value: 'MANAGE', label: 'Manage…' }
 
 /** The actions on the selected leads, each in one call with an undo. */
-export function BulkBar({ selection: { selection, clear }, labels, isPending, onChange, onManage }: BulkBarProps) {
+export function BulkBar({
+  selection: { selection, clear },
+  labels,
+  isPending,
+  onChange,
+  onManage,
+  onTask,
+}: BulkBarProps) {
   const { tags, assignees, byId } = labels
   const getName = (id: string) => byId.get(id)?.name ?? ''
   const chooseTag = (value: string) => {
@@ -76,6 +86,14 @@ export function BulkBar({ selection: { selection, clear }, labels, isPending, on
           isDisabled={isPending}
           onChoose={chooseAssignee}
         />
+        <Button
+          variant="default"
+          w={width}
+          leftSection={<ListChecks size={16} aria-hidden="true" />}
+          onClick={() => onTask([...selection.leads.values()])}
+        >
+          Add task
+        </Button>
       </Group>
     </Paper>
   )

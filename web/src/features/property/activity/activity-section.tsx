@@ -7,9 +7,11 @@ import { ListsOfProperty } from '../../../criteria/lists/lists-of-property.tsx'
 import { LabelChip } from '../../../entities/lead/labels/label-chip.tsx'
 import { useLeadLabels } from '../../../entities/lead/labels/labels.data.ts'
 import { toLeadKey } from '../../../entities/lead/lead-key.ts'
+import { formatOwner } from '../../../entities/lead/lead-labels.ts'
 import { LeadActivity, NoteForm } from '../../../entities/lead/notes/lead-activity.tsx'
 import { leadDetailQuery } from '../../../entities/lead/notes/notes.data.ts'
 import { useSingleLead } from '../../../entities/lead/single-lead.data.ts'
+import { LeadTasks } from '../../../entities/lead/tasks/lead-tasks.tsx'
 import { toOrderTarget } from '../../../entities/order/order-target.ts'
 import { formatDay } from '../../../lib/format/format.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
@@ -79,6 +81,12 @@ function Lead({ lead, deliveries }: { lead: BoardLead; deliveries: LeadDelivery[
       </div>
       <div>
         <Title order={3} mb={10}>
+          Tasks
+        </Title>
+        <QueryContent what="The tasks" result={detail} loading={60}>
+          {({ tasks }) => <LeadTasks key={key} leadKey={key} tasks={tasks} about={formatOwner(lead)} />}
+        </QueryContent>
+        <Title order={3} mt={24} mb={10}>
           Notes, calls and stages
         </Title>
         <div className={classes.screenOnly}>
@@ -92,7 +100,7 @@ function Lead({ lead, deliveries }: { lead: BoardLead; deliveries: LeadDelivery[
   )
 }
 
-/** What the user has done with a property: its orders, and the stage, labels, notes and calls of its lead. */
+/** What the user has done with a property: its orders, and the stage, labels, tasks, notes and calls of its lead. */
 export function ActivitySection({ propertyId }: { propertyId: string }) {
   const { data, error, refetch } = useSingleLead(propertyId)
   const isConsumer = useUser().role === 'CONSUMER_USER'
@@ -116,8 +124,8 @@ export function ActivitySection({ propertyId }: { propertyId: string }) {
           ) : (
             <EmptyNote>
               {isConsumer
-                ? 'You have not ordered this lead yet. Once you order it at the top of this page, its stage, notes and calls appear here.'
-                : 'None of your orders has delivered this lead yet. Once an order of a campaign delivers it, its stage, notes and calls appear here.'}
+                ? 'You have not ordered this lead yet. Once you order it at the top of this page, its stage, tasks, notes and calls appear here.'
+                : 'None of your orders has delivered this lead yet. Once an order of a campaign delivers it, its stage, tasks, notes and calls appear here.'}
             </EmptyNote>
           )
         }
