@@ -23,6 +23,7 @@ const budgets: Budget[] = [
   ['/portal/lead-finder', 'consumer', 600, 'canvas'],
   ['/portal/buyer-finder?lat=36.16&lng=-86.78', 'consumer', 600, 'canvas'],
   ['/portal/lead-finder?view=table', 'consumer', 244],
+  ['/portal/today', 'consumer', 230],
   ['/portal/pipeline-builder', 'consumer', 230],
   ['/portal/pipeline-builder?tab=board', 'consumer', 230],
   ['/portal/settings/saved-searches', 'consumer', 230],

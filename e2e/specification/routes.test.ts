@@ -39,7 +39,7 @@ const routes: [roles: Role[], titles: Record<string, string>][] = [
       '/portal/settings/subscription': 'Subscription',
     },
   ],
-  [['enterprise', 'consumer'], { '/portal/settings/saved-searches': 'Saved searches' }],
+  [['enterprise', 'consumer'], { '/portal/settings/saved-searches': 'Saved searches', '/portal/today': 'Today' }],
   [['admin', 'enterprise', 'consumer', 'affiliate'], { '/portal/subscription': 'Subscription' }],
   [
     ['consumer'],

@@ -8,6 +8,7 @@ const consumers: ScreenAccess = ['CONSUMER_USER']
 /** The screens of the portal and who may open them. */
 export const portalAccess: AccessByPath = {
   '/portal': everyRole,
+  '/portal/today': ['ENTERPRISE_USER', 'CONSUMER_USER'],
   '/portal/settings': everyRole,
   '/portal/settings/profile': everyRole,
   '/portal/settings/account': everyRole,

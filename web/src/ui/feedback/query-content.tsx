@@ -6,7 +6,7 @@ import { LoadFailure } from './state-view.tsx'
 type QueryContentProps<Data> = {
   /** The name of the data in the error message: `The coverage`. */
   what: string
-  result: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  result: Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch: () => unknown }
   /** The placeholder while loading, or its height in pixels. */
   loading: number | ReactNode
   children: (data: Data) => ReactNode

@@ -6,6 +6,7 @@ import {
   Bookmark,
   BookOpen,
   Building2,
+  CalendarCheck,
   Coins,
   CreditCard,
   Database,
@@ -64,6 +65,7 @@ const sections = [
       screen('Home', '/portal', Home, { notFor: 'CONSUMER_USER' }),
       // The home of a consumer is their orders screen.
       screen('Orders', '/portal', PackageOpen, { onlyFor: 'CONSUMER_USER' }),
+      screen('Today', '/portal/today', CalendarCheck),
     ],
   },
   {

@@ -4,6 +4,7 @@ import { listSections } from '../navigation/navigation.ts'
 /** The letter that goes to a screen after G. None is a shortcut of its own, such as M and T in the lead finder. */
 const goLetters: Readonly<Record<string, string>> = {
   '/portal': 'H',
+  '/portal/today': 'Y',
   '/portal/lead-finder': 'L',
   '/portal/buyer-finder': 'B',
   '/portal/pipeline-builder': 'P',

@@ -13,6 +13,6 @@ test.each(roles)('each letter after G leads %s to one screen, and is no shortcut
 test('a role sees the shortcuts of its own screens only', () => {
   const listTitles = (role: (typeof roles)[number]) => listShortcutAreas(role, 'Ctrl').map(({ title }) => title)
   expect(listTitles('CONSUMER_USER')).toContain('Lead finder')
-  expect(listTitles('ENTERPRISE_USER')).toEqual(['Everywhere', 'Go to', 'Lists'])
+  expect(listTitles('ENTERPRISE_USER')).toEqual(['Everywhere', 'Go to', 'Lists', 'Today'])
   expect(listTitles('AFFILIATE_USER')).toEqual(['Everywhere', 'Go to'])
 })

@@ -49,6 +49,18 @@ const boardArea: ShortcutArea = {
     { keys: ['←', '→', '↑', '↓'], how: 'or', action: 'Move between leads' },
     { keys: ['Shift', '←'], how: 'together', action: 'Move the lead a stage back' },
     { keys: ['Shift', '→'], how: 'together', action: 'Move the lead a stage on' },
+    { keys: ['N'], action: 'Set the next action' },
+    { keys: ['Enter'], action: 'Open the lead' },
+  ],
+}
+
+const todayArea: ShortcutArea = {
+  title: 'Today',
+  shortcuts: [
+    { keys: ['J', 'K'], how: 'or', action: 'Next or previous task' },
+    { keys: ['X'], action: 'Done' },
+    { keys: ['S'], action: 'Postpone by a day' },
+    { keys: ['Shift', 'S'], how: 'together', action: 'Postpone by a week' },
     { keys: ['Enter'], action: 'Open the lead' },
   ],
 }
@@ -75,6 +87,7 @@ export function listShortcutAreas(role: Role, mod: string): ShortcutArea[] {
       shortcuts: listGoKeys(role).map(({ letter, label }) => ({ keys: ['G', letter], how: 'sequence', action: label })),
     },
     ...(role === 'AFFILIATE_USER' ? [] : [listArea]),
+    ...(canAccess(role, '/portal/today') ? [todayArea] : []),
     ...(isFinder ? [leadFinderArea, mapArea, boardArea] : []),
   ]
 }

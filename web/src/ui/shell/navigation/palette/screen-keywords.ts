@@ -4,6 +4,7 @@ import type { ScreenPath } from '../navigation.ts'
 /** Other names for the screens; apart from them, since only the command palette needs the names. */
 const keywords: Record<ScreenPath, string> = {
   '/portal': 'dashboard start overview',
+  '/portal/today': 'tasks to do due overdue reminders next action follow up agenda',
   '/portal/lead-finder': 'search properties owners list map',
   '/portal/buyer-finder': 'cash buyers investors flippers landlords who bought',
   '/portal/pipeline-builder': 'stack lists funnel stages board kanban leads notes',

@@ -1,0 +1,57 @@
+import { leadStages } from '@dooryard/contract/api/enums'
+import type { ListedLeadTask } from '@dooryard/contract/leads/tasks'
+import { ActionIcon, Checkbox, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { CalendarArrowDown, CalendarPlus2, Pencil } from 'lucide-react'
+import { formatOwner } from '../../entities/lead/lead-labels.ts'
+import { DueLabel } from '../../entities/lead/tasks/due-label.tsx'
+import { formatStreetLine } from '../../lib/format/address.ts'
+import classes from './today.module.css'
+import { useLeadLink } from './use-lead-link.ts'
+
+type TaskRowProps = {
+  task: ListedLeadTask
+  onFinish: () => void
+  onPutOff: (days: number) => void
+  onEdit: () => void
+}
+
+/** A task with its lead; its link is what the keys move between. */
+export function TaskRow({ task, onFinish, onPutOff, onEdit }: TaskRowProps) {
+  const { lead, title } = task
+  const link = useLeadLink()(lead)
+  const about = [formatOwner(lead), formatStreetLine(lead)].join(', ')
+  const buttons = [
+    { hint: 'Postpone by a day', icon: CalendarArrowDown, act: () => onPutOff(1) },
+    { hint: 'Postpone by a week', icon: CalendarPlus2, act: () => onPutOff(7) },
+    { hint: 'Edit', icon: Pencil, act: onEdit },
+  ]
+  return (
+    <li className={classes.task}>
+      <Checkbox size="sm" aria-label={`Finish: ${title}, ${about}`} checked={false} onChange={onFinish} />
+      <div className={classes.what}>
+        <Link {...link} data-task={task.id} title={task.note}>
+          {title}
+        </Link>
+        <span title={about}>
+          {about} · {leadStages.label(lead.stage)}
+        </span>
+      </div>
+      <DueLabel task={task} />
+      <Group gap={2} wrap="nowrap">
+        {buttons.map(({ hint, icon: Icon, act }) => (
+          <ActionIcon
+            key={hint}
+            size={28}
+            c="dimmed"
+            aria-label={`${hint}: ${title}, ${about}`}
+            data-hint={hint}
+            onClick={act}
+          >
+            <Icon size={16} aria-hidden="true" />
+          </ActionIcon>
+        ))}
+      </Group>
+    </li>
+  )
+}
