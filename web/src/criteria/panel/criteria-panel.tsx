@@ -12,13 +12,14 @@ import { DrawnAreas, NearField } from '../places/near-field.tsx'
 import { PlacePicker } from '../places/place-picker.tsx'
 import { ExcludeGroup } from './exclude-group.tsx'
 import { FilterGroup, useOpenGroups } from './filter-group.tsx'
-import { findFilters } from './find-filter.ts'
+import { findFilters, findsLists } from './find-filter.ts'
 import { GroupFields } from './group-fields.tsx'
+import { ListsGroup } from './lists-group.tsx'
 import classes from './panel.module.css'
 
 type CriteriaEditorProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
 
-/** A stack and chosen properties are set on other screens; here they are shown and can be removed. */
+/** A stack, chosen properties and lists are mostly set on other screens; here they are shown and can be removed. */
 function Choices({ criteria, onChange }: CriteriaEditorProps) {
   const labels = listChoiceLabels(criteria, useCriterionNames(criteria)).filter(({ id }) => !id.startsWith('exclude.'))
   return labels.map(({ id, label, text, without }) => (
@@ -128,6 +129,7 @@ export const CriteriaPanel = memo(function CriteriaPanel({
           <DrawnAreas {...parts} />
         </FilterGroup>
       )}
+      {findsLists(text) && <ListsGroup {...parts} {...group('only')} />}
       {found.groups.map((fields) => (
         <FilterGroup key={fields.key} label={fields.label} {...group(fields.key)}>
           <GroupFields group={fields} {...parts} />

@@ -1,7 +1,7 @@
 import { criteriaGroups } from '@dooryard/contract/criteria/criteria-fields'
 import { expect, test } from 'vitest'
 import { findMissingTopic, getSynonyms } from './filter-synonyms.ts'
-import { findFilters } from './find-filter.ts'
+import { findFilters, findsLists } from './find-filter.ts'
 
 const listFound = (typed: string) =>
   findFilters(typed, getSynonyms).groups.flatMap(({ key, fields }) => fields.map((field) => `${key}.${field.key}`))
@@ -34,6 +34,10 @@ test('places and exclusions are found by their purpose', () => {
   expect(findFilters('zip')).toMatchObject({ location: true, exclude: false })
   for (const typed of ['leave out', 'suppression list', 'earlier orders', 'campaigns', 'returned mail'])
     expect(findFilters(typed)).toMatchObject({ location: false, exclude: true, groups: [] })
+})
+
+test('lists are found by their name, and with all filters', () => {
+  expect(['', 'lists', 'by hand', 'zip'].map(findsLists)).toEqual([true, true, true, false])
 })
 
 test.each([

@@ -33,6 +33,9 @@ const matchesTyped = (words: string, typed: string) =>
     .filter(Boolean)
     .every((part) => words.startsWith(part) || words.includes(` ${part}`) || words.includes(`-${part}`))
 
+/** Whether the lists of the user, which not everyone has, match the typed text. */
+export const findsLists = (typed: string) => matchesTyped('my lists list of properties by hand collection', typed)
+
 export type FilterMatches = { location: boolean; groups: readonly CriteriaGroup[]; exclude: boolean }
 
 /**

@@ -1,11 +1,25 @@
 import { Box, Group, Paper, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-type PanelProps = { title?: ReactNode; aside?: ReactNode; flush?: boolean; className?: string; children: ReactNode }
+type PanelProps = {
+  title?: ReactNode
+  aside?: ReactNode
+  flush?: boolean
+  /** Whether what opens in it may be longer than the panel. */
+  isOverflowing?: boolean
+  className?: string
+  children: ReactNode
+}
 
 /** A bordered surface with an optional heading; `flush` removes the padding. */
-export const Panel = ({ title, aside, flush, className, children }: PanelProps) => (
-  <Paper withBorder component="section" miw={0} style={{ overflow: 'hidden' }} {...(className && { className })}>
+export const Panel = ({ title, aside, flush, isOverflowing, className, children }: PanelProps) => (
+  <Paper
+    withBorder
+    component="section"
+    miw={0}
+    style={{ overflow: isOverflowing ? 'visible' : 'hidden' }}
+    {...(className && { className })}
+  >
     {title && (
       <Group
         component="header"

@@ -163,7 +163,7 @@ export function FlowTab({ state, onState }: FlowTabProps) {
     <div className={classes.screen} data-wide={hasNone || undefined}>
       {!hasNone && (
         <div className={classes.source}>
-          <Panel title="Source">
+          <Panel title="Source" isOverflowing>
             {chosen.length > 0 && (
               <PlainList gap={8} mb={16} aria-label="Chosen searches">
                 {chosen.map((one, index) => (
