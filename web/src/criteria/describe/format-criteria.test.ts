@@ -111,6 +111,12 @@ test('the leads of an order have its name once it is known', () => {
   expect(getText(undefined)).toBe('leads delivered by one order')
 })
 
+test('lists are named in one label, as a property on any of them matches', () => {
+  const names = new Map([['a', 'Oak Street']])
+  const [label] = formatCriteria({ only: { listIds: ['a', 'b'] } }, undefined, (one) => names.get(one))
+  expect(label).toMatchObject({ label: 'On list', text: '“Oak Street” or one list', without: {} })
+})
+
 test('each excluded list, order and campaign has a label with its name, and without one its kind', () => {
   const exclude = { campaignIds: ['c'], orderIds: ['b1', 'b2'], suppressionListIds: ['a'] }
   const names = new Map(Object.entries({ a: 'Customers', b1: 'First mailing', c: 'Spring' }))

@@ -43,6 +43,15 @@ test('several searches form a valid stack that keeps their manual exclusions', (
   expect(Criteria.parse(criteria)).toEqual(criteria)
 })
 
+test('a list is stacked like a search, and offered apart', () => {
+  const listIds = ['0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b2']
+  const list = { ...buildSearch('5', { only: { listIds }, exclude: { delivered: false } }), isList: true as const }
+  const criteria = buildCriteria([list, vacant], 2)
+  expect(criteria?.stack?.of[0]).toEqual({ name: 'Search 5', criteria: { only: { listIds } } })
+  expect(Criteria.parse(criteria)).toEqual(criteria)
+  expect(groupChoices([list, vacant], []).map(({ label }) => label)).toEqual(['Saved searches', 'Lists'])
+})
+
 test('a search that cannot be stacked is used alone', () => {
   expect(getRefusal(nested, [])).toBeUndefined()
   expect(getRefusal(nested, [vacant])).toBe('Already a stack, so it goes alone')
