@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Services } from '../../../platform/context.ts'
 import { addJob, type Task } from '../../../platform/jobs/jobs.ts'
 import { findMailRecipient } from '../../../platform/lists/owners.queries.ts'
+import type { MailedTask } from '../../../platform/mail/templates/orders/tasks.ts'
 import {
   buildChangesMail,
   describeChanges,
   type SearchChange,
 } from '../../../platform/mail/templates/saved-searches.ts'
-import type { MailedTask } from '../../../platform/mail/templates/tasks.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { findNotificationRecipient, notifyUser } from '../../identity/index.ts'
 import { hasChanges } from '../count/count-rules.ts'

@@ -33,6 +33,7 @@ import {
 import { numbersExpiredMail, numbersExpiringMail } from './orders/orders.ts'
 import { orderFailedMail, orderReadyMail } from './orders/orders-done.ts'
 import { recurringPausedMail } from './orders/recurring-orders.ts'
+import { tasksOfDayMail } from './orders/tasks.ts'
 import { partialRefundMail } from './partial-refund.ts'
 import {
   disputedMail,
@@ -54,7 +55,6 @@ import {
 import { newDeviceMail, providerConnectedMail, providerDisconnectedMail, signInLinkMail } from './sign-in.ts'
 import { spendingAlertMails } from './spending.ts'
 import { outcomeMails, paymentFailedMail, subscriptionEndedMails } from './subscriptions.ts'
-import { tasksOfDayMail } from './tasks.ts'
 import type { ListedTemplate } from './template.ts'
 
 /** Every mail that the portal sends, by topic. */

@@ -1,5 +1,5 @@
 import { pluralize } from '../../util/format.ts'
-import { listMailedTasks, type MailedTask } from './tasks.ts'
+import { listMailedTasks, type MailedTask } from './orders/tasks.ts'
 import { type MailPortal, type MailReader, mailTemplate } from './template.ts'
 
 /** How many properties newly match a saved search, and how many no longer do. */

@@ -55,7 +55,7 @@ export function TaskLists() {
   const due = useQuery(dueTasksQuery())
   const upcoming = useQuery(upcomingTasksQuery(limit))
   const pending = usePendingChanges()
-  const { finish, putOff } = useTaskActions()
+  const { finish, postponeBy } = useTaskActions()
   const [edited, setEdited] = useState<ListedLeadTask>()
   const [dialog, openDialog] = useDialog(
     async () => (await import('../../entities/lead/tasks/task-dialog.tsx')).TaskDialog,
@@ -78,9 +78,9 @@ export function TaskLists() {
       const task = find(id)
       if (task) finish(task)
     },
-    onPutOff: (id, days) => {
+    onPostpone: (id, days) => {
       const task = find(id)
-      if (task) putOff(task, days)
+      if (task) postponeBy(task, days)
     },
   })
   const edit = (task: ListedLeadTask) => {
@@ -117,7 +117,7 @@ export function TaskLists() {
                             key={task.id}
                             task={task}
                             onFinish={() => finish(task)}
-                            onPutOff={(days) => putOff(task, days)}
+                            onPostpone={(days) => postponeBy(task, days)}
                             onEdit={() => edit(task)}
                           />
                         ))}

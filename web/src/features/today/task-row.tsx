@@ -12,18 +12,18 @@ import { useLeadLink } from './use-lead-link.ts'
 type TaskRowProps = {
   task: ListedLeadTask
   onFinish: () => void
-  onPutOff: (days: number) => void
+  onPostpone: (days: number) => void
   onEdit: () => void
 }
 
 /** A task with its lead; its link is what the keys move between. */
-export function TaskRow({ task, onFinish, onPutOff, onEdit }: TaskRowProps) {
+export function TaskRow({ task, onFinish, onPostpone, onEdit }: TaskRowProps) {
   const { lead, title } = task
   const link = useLeadLink()(lead)
   const about = [formatOwner(lead), formatStreetLine(lead)].join(', ')
   const buttons = [
-    { hint: 'Postpone by a day', icon: CalendarArrowDown, act: () => onPutOff(1) },
-    { hint: 'Postpone by a week', icon: CalendarPlus2, act: () => onPutOff(7) },
+    { hint: 'Postpone by a day', icon: CalendarArrowDown, act: () => onPostpone(1) },
+    { hint: 'Postpone by a week', icon: CalendarPlus2, act: () => onPostpone(7) },
     { hint: 'Edit', icon: Pencil, act: onEdit },
   ]
   return (

@@ -13,7 +13,7 @@ import { useUser } from '../../lib/session/use-user.ts'
 /** Tasks become overdue while the screen is open. */
 const refetchIntervalMs = 60_000
 
-export const maxDueTasks = 100
+const maxDueTasks = 100
 
 export const dueTasksQuery = () => ({
   ...buildLiveQuery(leadTasks.list, { query: { state: 'DUE', limit: maxDueTasks } }),
@@ -33,7 +33,7 @@ export type WaitingOrder = { order: ListedOrder; state: 'IN_PROGRESS' | 'FAILED'
 const newsDays = 7
 
 /** Whether an order waits for something: to be delivered, to be looked at, or to be checked again. */
-export function getWaitingState(order: ListedOrder, now = Date.now()): WaitingOrder['state'] | undefined {
+function getWaitingState(order: ListedOrder, now = Date.now()): WaitingOrder['state'] | undefined {
   if (isOrderInProgress(order)) return 'IN_PROGRESS'
   const since = Date.parse(order.completedAt ?? order.createdAt)
   if (order.userFacingStatus === 'FAILED') return now - since < newsDays * dayMs ? 'FAILED' : undefined

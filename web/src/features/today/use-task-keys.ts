@@ -5,13 +5,13 @@ const selector = 'a[data-task]'
 
 const listLinks = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>(selector) ?? [])]
 
-export type TaskKeyActions = { onFinish: (id: string) => void; onPutOff: (id: string, days: number) => void }
+export type TaskKeyActions = { onFinish: (id: string) => void; onPostpone: (id: string, days: number) => void }
 
 /**
  * J and K, or the arrow keys within the list, move between tasks; X finishes the focused one, S postpones it. When it
  * leaves the list, the focus goes to the task that takes its place.
  */
-export function useTaskKeys({ onFinish, onPutOff }: TaskKeyActions) {
+export function useTaskKeys({ onFinish, onPostpone }: TaskKeyActions) {
   const list = useRef<HTMLDivElement>(null)
   const lastKey = useRef('')
   /** The place of the task that a key has removed or moved. */
@@ -49,7 +49,7 @@ export function useTaskKeys({ onFinish, onPutOff }: TaskKeyActions) {
     event.preventDefault()
     wantedPlace.current = getPlace()
     if (isFinish) onFinish(id)
-    else onPutOff(id, event.shiftKey ? 7 : 1)
+    else onPostpone(id, event.shiftKey ? 7 : 1)
   }
   return { list, onKeyDown }
 }

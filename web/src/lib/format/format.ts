@@ -8,6 +8,8 @@ const clockFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
 const dayAndTimeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const shortDayFormat = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const weekdayFormat = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+const longDayFormat = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' })
 const zonedFormat = new Intl.DateTimeFormat(locale, {
   ...{ year: 'numeric', month: 'short', day: 'numeric' },
   ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
@@ -36,6 +38,10 @@ export const formatMonth = (month: string | undefined) =>
 export const formatLongMonth = (day: string) => longMonthFormat.format(new Date(day))
 /** `Nov 2`: the UTC day of an instant in milliseconds, for the axes of charts. */
 export const formatShortDay = (instant: number) => shortDayFormat.format(instant)
+/** `2026-11-02` → `Monday`. */
+export const formatWeekday = (day: string) => weekdayFormat.format(new Date(day))
+/** `Monday, November 2`: the day of an instant in milliseconds, in the user's time zone. */
+export const formatLongDay = (instant: number) => longDayFormat.format(instant)
 /** `Mar 5, 2025, 9:30:12 AM EST`: for tooltips of times, which name no zone. */
 export const formatWithTimeZone = (value: string) => zonedFormat.format(new Date(value))
 /** The user's time zone, such as `America/Chicago`. */

@@ -1,7 +1,7 @@
 import { hourMs } from '@dooryard/contract/api/time'
 import type { Services } from '../../../../platform/context.ts'
 import { queueMail } from '../../../../platform/mail/mail.ts'
-import { type MailedTask, tasksOfDayMail } from '../../../../platform/mail/templates/tasks.ts'
+import { type MailedTask, tasksOfDayMail } from '../../../../platform/mail/templates/orders/tasks.ts'
 import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
 import { pluralize } from '../../../../platform/util/format.ts'
 import { findNotificationRecipient, notifyUser } from '../../../identity/index.ts'

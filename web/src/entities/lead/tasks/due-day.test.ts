@@ -10,7 +10,7 @@ test('next week starts on a Monday, also when today is one', () => {
   expect(listQuickDays(at('2026-12-31')).map(({ day }) => day)).toEqual(['2026-12-31', '2027-01-01', '2027-01-04'])
 })
 
-test('a task is put off from its day on, an overdue one from today, and keeps its time', () => {
+test('a task is postponed from its day on, an overdue one from today, and keeps its time', () => {
   expect(postpone(due('2026-11-02', '14:30'), 1, at('2026-11-30'))).toMatchObject({ day: '2026-12-01', time: '14:30' })
   expect(postpone(due('2026-12-02'), 7, at('2026-11-30'))).toMatchObject({ day: '2026-12-09' })
 })

@@ -1,6 +1,6 @@
 import type { LeadTask, TaskDue } from '@dooryard/contract/leads/lead-task'
 import { toCalendarDay } from '../../../lib/format/days.ts'
-import { formatDay, formatShortDay, userTimeZone } from '../../../lib/format/format.ts'
+import { formatDay, formatShortDay, formatWeekday, userTimeZone } from '../../../lib/format/format.ts'
 
 /** The calendar day so many days after an instant, in the user's time zone. */
 export function addDays(days: number, now = Date.now()): string {
@@ -21,20 +21,18 @@ export const listQuickDays = (now = Date.now()) => [
   { label: 'Next week', day: getNextMonday(now) },
 ]
 
-/** Puts a task off by days, one that is overdue from today on; it keeps its time. */
+/** Postpones a task by days, one that is overdue from today on; it keeps its time. */
 export function postpone({ day, time }: TaskDue, days: number, now = Date.now()): TaskDue {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const from = Math.max(now, new Date(year, month - 1, date).getTime())
   return { day: addDays(days, from), ...(time !== undefined && { time }), timeZone: userTimeZone }
 }
 
-const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
-
 function formatDueDay(day: string, now: number): string {
   if (day === addDays(0, now)) return 'Today'
   if (day === addDays(1, now)) return 'Tomorrow'
   if (day === addDays(-1, now)) return 'Yesterday'
-  if (day > addDays(1, now) && day < addDays(7, now)) return weekdayFormat.format(new Date(day))
+  if (day > addDays(1, now) && day < addDays(7, now)) return formatWeekday(day)
   return day.slice(0, 4) === addDays(0, now).slice(0, 4) ? formatShortDay(Date.parse(day)) : formatDay(day)
 }
 

@@ -17,42 +17,54 @@ export const useEditTask = () => useEndpointMutation(leadTasks.change, { refresh
 
 const changeKey = ['change-task']
 
-/** Changes tasks; pending until what is shown has been fetched again, so that a task that is done does not come back. */
+type TaskAction = {
+  change: LeadTaskChange
+  /** Of a change that can be undone. */
+  report?: { message: string; undo: LeadTaskChange }
+}
+
+/**
+ * Changes tasks, each change with its own report, also of several in quick succession. Pending until what is shown has
+ * been fetched again, so that a task that is done does not come back.
+ */
 function useChangeTasks() {
   const refresh = useInvalidate(refreshes)
-  return useMutation({
+  const { mutate } = useMutation({
     mutationKey: changeKey,
-    mutationFn: (body: LeadTaskChange) => api.call(leadTasks.change, { body }),
+    mutationFn: ({ change }: TaskAction) => api.call(leadTasks.change, { body: change }),
+    onSuccess: (_, { change, report }) => {
+      if (report)
+        showUndoToast(report.message, () => mutate({ change: report.undo }), { topic: `task ${change.taskIds.join()}` })
+    },
     onSettled: () => refresh(),
   })
+  return mutate
 }
 
 /** The changes of tasks that are not shown yet, by task. */
 export function usePendingChanges(): ReadonlyMap<string, LeadTaskChange> {
   const pending = useMutationState({
     filters: { mutationKey: changeKey, status: 'pending' },
-    select: ({ state }) => state.variables as LeadTaskChange, // the variables of `useChangeTasks`
+    select: ({ state }) => (state.variables as TaskAction).change, // the variables of `useChangeTasks`
   })
   return new Map(pending.flatMap((change) => change.taskIds.map((id) => [id, change] as const)))
 }
 
 type Undoable = Pick<LeadTask, 'id' | 'title' | 'due'>
+type Change = Omit<LeadTaskChange, 'taskIds'>
 
 /** The quick changes of a task, each with an undo. */
 export function useTaskActions() {
-  const { mutate } = useChangeTasks()
-  const act = ({ id }: Undoable, change: Omit<LeadTaskChange, 'taskIds'>, message: string, undo: typeof change) =>
-    mutate(
-      { taskIds: [id], ...change },
-      {
-        onSuccess: () => showUndoToast(message, () => mutate({ taskIds: [id], ...undo }), { topic: `task ${id}` }),
-      },
-    )
+  const mutate = useChangeTasks()
+  const act = ({ id }: Undoable, change: Change, message: string, undo: Change) => {
+    const taskIds = [id]
+    mutate({ change: { taskIds, ...change }, report: { message, undo: { taskIds, ...undo } } })
+  }
   return {
     finish: (task: Undoable) => act(task, { isDone: true }, `Done: ${task.title}`, { isDone: false }),
-    reopen: ({ id }: Undoable) => mutate({ taskIds: [id], isDone: false }),
+    reopen: ({ id }: Undoable) => mutate({ change: { taskIds: [id], isDone: false } }),
     remove: (task: Undoable) => act(task, { isDeleted: true }, `Task deleted: ${task.title}`, { isDeleted: false }),
-    putOff: (task: Undoable, days: number) => {
+    postponeBy: (task: Undoable, days: number) => {
       const due = postpone(task.due, days)
       act(task, { due }, `${task.title}: due ${formatDue(due)}`, { due: task.due })
     },

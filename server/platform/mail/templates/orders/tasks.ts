@@ -1,5 +1,5 @@
-import { pluralize } from '../../util/format.ts'
-import { mailTemplate } from './template.ts'
+import { pluralize } from '../../../util/format.ts'
+import { mailTemplate } from '../template.ts'
 
 /** A task of the day: `Call`, `1208 Example Orchard Ln`, and `2:30 PM` if it has a time. */
 export type MailedTask = { title: string; lead: string; time?: string | undefined }
