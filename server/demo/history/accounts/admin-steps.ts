@@ -2,12 +2,14 @@ import { overview } from '@dooryard/contract/admin/overview'
 import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { coupons } from '@dooryard/contract/billing/coupons'
 import { creditHistory } from '@dooryard/contract/billing/credit-history'
+import { adminCreditSettings } from '@dooryard/contract/billing/credits'
 import { adminCatalog } from '@dooryard/contract/billing/plans'
 import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { adminUserNotes } from '@dooryard/contract/identity/admin/user-notes'
 import type { HistoryServices, HistoryStep } from '../history-step.ts'
 import { createPastCaller } from '../past-api.ts'
 import type { CustomerParts } from './customer-steps.ts'
+import { invitedPartner } from './customers.ts'
 import { plans } from './purchases.ts'
 import { adjustments, impersonations, notes, suspensions } from './support-cases.ts'
 
@@ -22,6 +24,7 @@ export const planAdministrator = (parts: CustomerParts): HistoryStep[] =>
     ...planCoupons(parts),
     ...planSupport(parts),
     ...planRefunds(parts),
+    ...planPrices(parts),
     ...planVisits(parts),
   ].map(([name, at, run]) => ({
     ...{ name: `administrator: ${name}`, at },
@@ -44,6 +47,20 @@ function planCatalog({ moments: { daysAgo } }: CustomerParts): AdminStep[] {
     ['Scale by the year', later(yearly, 3), setPrice('SCALE', { annualPrice: 499_000 })],
     ['full price of Growth', raise, setPrice('GROWTH', { price: 14_900 })],
     ['full price of Scale', later(raise, 2), setPrice('SCALE', { price: 49_900 })],
+  ]
+}
+
+/** Small orders at first, to win customers, and a partner who has not accepted the invitation yet. */
+function planPrices({ moments: { daysAgo } }: CustomerParts): AdminStep[] {
+  const setSmallestOrder = (minCampaignVolume: number) => async (_: HistoryServices, admin: Admin) => {
+    const settings = await admin.call(adminCreditSettings.list)
+    const id = settings.find(({ key }) => key === 'MAIL_READY')?.id ?? ''
+    return admin.call(adminCreditSettings.change, { params: { id }, body: { minCampaignVolume } })
+  }
+  return [
+    ['allows small orders', daysAgo(422), setSmallestOrder(25)],
+    ['allows none below 50', daysAgo(206), setSmallestOrder(50)],
+    ['invites a partner', daysAgo(6), (_, admin) => admin.call(adminUsers.create, { body: invitedPartner })],
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { NewUser } from '@dooryard/contract/identity/admin/admin-users'
 import type { PackSize, PlanName } from './purchases.ts'
 
 /** Days are counted back from the day on which the demo started. */
@@ -211,4 +212,10 @@ export const customers: readonly Customer[] = [
 /** Deactivated, and not by the end of the demo: an administrator had reasons. */
 export const suspendedCustomers = ['odessa.talvender@inkhollow.test', 'ricky.paldroway@postfern.test'] as const
 
-export const customerEmails = customers.map(({ email }) => email)
+/** An affiliate to be. */
+export const invitedPartner: NewUser = {
+  ...{ email: 'bruno@umbraterra.test', firstName: 'Bruno', lastName: 'Landrerick', phone: '615-555-0147' },
+  ...{ companyName: 'Umbraterra Investor Meetup', role: 'AFFILIATE_USER', sendInvite: true },
+}
+
+export const customerEmails = [...customers, invitedPartner].map(({ email }) => email)
