@@ -97,7 +97,6 @@ import { aboutRoutes } from './platform/http/about.routes.ts'
 import type { ApiKeys } from './platform/http/access/authenticate.ts'
 import { createApp } from './platform/http/app.ts'
 import { fileRoutes } from './platform/http/files.routes.ts'
-import type { Route } from './platform/http/handlers.ts'
 import { purgeIdempotencyRecords } from './platform/http/idempotency.ts'
 import { purgeRateLimits, type RateLimiter } from './platform/http/limits/rate-limits.ts'
 import { mount } from './platform/http/mount.ts'
@@ -150,7 +149,10 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
   if (options.baseMap) serveBaseMap(app, options.baseMap, { limiter: options.limiter, getAddress })
   const providers = createProviders(options.signInProviders ?? [], services)
   const uploads = createUploadQuota(services, options.uploadLimits)
-  const owners = composeOwnerAccess(options)
+  const owners = {
+    ...(options.owners ?? defaultOwners),
+    listPurchased: listPurchasedOwners,
+  }
   const routes = [
     ...aboutRoutes({
       ...options,
@@ -182,10 +184,26 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     ...couponRoutes(selectPayments),
     ...affiliateRoutes(selectPayments),
     ...billingRoutes(options.billing),
-    ...composeWorkRoutes(options),
+    ...propertyRoutes({
+      getOwnLeads,
+      excludedCriteria: getExcludedCriteria,
+      owners,
+      maxFileBytes: options.uploadLimits.maxFileBytes,
+      outbound: options.outbound,
+      importDir: options.importDir,
+      mapFolder: options.mapFolder ?? null,
+      recordSearch: createSearchRecorder(),
+    }),
+    ...campaignRoutes({ hasOrder: hasCampaignOrder, getCreditPrice }),
+    ...savedSearchRoutes({ getOwnLeads, owners }),
+    ...dncRoutes,
+    ...contactRoutes({ provider: options.contacts ?? noContactProvider }),
+    ...orderRoutes({ contacts: options.contacts ?? noContactProvider }),
+    ...apiKeyRoutes,
     ...statisticsRoutes(options.serverInfo),
     ...creditSettingEffectRoutes,
     ...firstStepRoutes,
+    ...webhookRoutes({ outbound: options.outbound, holdAccount: lockActiveAccount }),
     ...fileRoutes,
     ...uploadRoutes(uploads),
   ]
@@ -205,41 +223,6 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     }),
   })
   return app
-}
-
-type WorkOptions = Pick<
-  ComposeAppOptions,
-  'importDir' | 'mapFolder' | 'uploadLimits' | 'owners' | 'contacts' | 'outbound'
->
-
-const composeOwnerAccess = ({ owners = defaultOwners }: Pick<WorkOptions, 'owners'>) => ({
-  ...owners,
-  listPurchased: listPurchasedOwners,
-})
-
-/** What users do with data, leads and integrations. The history of a demo calls the same handlers, without requests. */
-export function composeWorkRoutes(options: WorkOptions): Route[] {
-  const owners = composeOwnerAccess(options)
-  const contacts = options.contacts ?? noContactProvider
-  return [
-    ...propertyRoutes({
-      getOwnLeads,
-      excludedCriteria: getExcludedCriteria,
-      owners,
-      maxFileBytes: options.uploadLimits.maxFileBytes,
-      outbound: options.outbound,
-      importDir: options.importDir,
-      mapFolder: options.mapFolder ?? null,
-      recordSearch: createSearchRecorder(),
-    }),
-    ...campaignRoutes({ hasOrder: hasCampaignOrder, getCreditPrice }),
-    ...savedSearchRoutes({ getOwnLeads, owners }),
-    ...dncRoutes,
-    ...contactRoutes({ provider: contacts }),
-    ...orderRoutes({ contacts }),
-    ...apiKeyRoutes,
-    ...webhookRoutes({ outbound: options.outbound, holdAccount: lockActiveAccount }),
-  ]
 }
 
 export function composeSchedule(services: Services, billing: Billing): Schedule {

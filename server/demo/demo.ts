@@ -133,7 +133,8 @@ export async function seedDemo(
   await seedCallReady(start)
   if (!(await hasRolls(services.db))) await generateRecords(services, printLine)
   await seedDemoContacts(services)
-  await seedDemoSearches({ ...services, getOwnLeads }, saverEmails)
+  // A history has searches of its own.
+  if (!history) await seedDemoSearches({ ...services, getOwnLeads }, saverEmails)
   const rows = mapFile === null ? 0 : await countDemoRows(services.db)
   return mapFile === null || rows === 0 ? null : startDemoMap(mapFile, rows)
 }

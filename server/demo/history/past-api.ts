@@ -71,16 +71,24 @@ export const createPastCaller = ({ fetch, publicUrl, token, email }: CallerParts
     const input = (given ?? {}) as AnyInput
     const { ipAddress, userAgent } = getBrowser(email)
     const headers = new Headers({ authorization: `Bearer ${token}`, 'user-agent': userAgent })
-    if (input.body !== undefined) headers.set('content-type', 'application/json')
+    const isFile = input.body instanceof Blob
+    if (input.body !== undefined) headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json')
     if (endpoint.idempotent) headers.set('idempotency-key', newId())
-    const body = input.body === undefined ? null : JSON.stringify(input.body)
+    const body = input.body === undefined ? null : input.body instanceof Blob ? input.body : JSON.stringify(input.body)
     const request = new Request(publicUrl + buildPath(endpoint, input), { method: endpoint.method, headers, body })
     const socket = { remoteAddress: ipAddress, remotePort: 443, remoteFamily: 'IPv4' }
     const response = await fetch(request, { incoming: { socket } })
     const text = await response.text()
-    if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path} as ${email}: ${response.status} ${text}`)
+    if (!response.ok) throw createRefusal(response.status, `${endpoint.method} ${endpoint.path} as ${email}: ${text}`)
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     // The contract is checked by the portal itself.
     return (text === '' ? undefined : isJson ? JSON.parse(text) : text) as EndpointOutput<typeof endpoint>
   },
 })
+
+const createRefusal = (status: number, message: string) =>
+  Object.assign(new Error(`${status} for ${message}`), { status })
+
+/** Whether the API refused a call with one of these statuses. */
+export const isRefusal = (error: unknown, statuses: readonly number[]): boolean =>
+  error instanceof Error && 'status' in error && statuses.includes(Number(error.status))

@@ -11,9 +11,7 @@ import type { HistoryServices, HistoryStep } from './history-step.ts'
 export const historyJobPrefix = 'demo-history:'
 
 /** The scheduled jobs that make a difference to a year; the others clean up or repair, and run when it is over. */
-const dailyJobs = [
-  ...['end-grace-periods', 'grant-months-of-annual-plans', 'queue-recurring-orders', 'expire-orders', 'queue-recounts'],
-]
+const dailyJobs = [...['end-grace-periods', 'grant-months-of-annual-plans', 'queue-recurring-orders', 'expire-orders']]
 const weeklyJobs = ['record-commissions', 'resume-top-ups', 'sync-overdue-subscriptions']
 
 const maxAttempts = 3

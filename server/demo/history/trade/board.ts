@@ -5,9 +5,10 @@ import { type LabelColor, type LeadLabel, leadLabels } from '@dooryard/contract/
 import { type BoardLead, leadBoard } from '@dooryard/contract/orders/lead-board'
 import { SimpleFaker } from '@faker-js/faker'
 import type { HistoryGenerator, HistoryPeriod, HistoryServices, HistoryStep } from '../history-step.ts'
+import type { PastUser } from '../past-api.ts'
 import { pickWorkingDays, pickWorkingTime } from './calendar.ts'
-import { type ApiCaller, callAs, consumerEmail, enterpriseEmail } from './call-api.ts'
 import { notesByStage } from './notes.ts'
+import { consumerEmail, enterpriseEmail } from './plan.ts'
 
 type Board = {
   email: string
@@ -98,7 +99,7 @@ function planBoard(period: HistoryPeriod, random: SimpleFaker, board: Board, not
 }
 
 async function createLabels(services: HistoryServices, { email, tags, assignees }: Board): Promise<void> {
-  const { call } = await callAs(services, email)
+  const { call } = await services.as(email)
   for (const [name, color] of Object.entries(tags))
     await call(leadLabels.create, { body: { kind: 'TAG', name, color } })
   for (const name of assignees) await call(leadLabels.create, { body: { kind: 'ASSIGNEE', name, color: 'blue' } })
@@ -107,7 +108,7 @@ async function createLabels(services: HistoryServices, { email, tags, assignees 
 type Session = { notes: readonly PlannedNote[]; random: SimpleFaker }
 
 async function workAtBoard(services: HistoryServices, board: Board, { notes, random }: Session): Promise<void> {
-  const caller = await callAs(services, board.email)
+  const caller = await services.as(board.email)
   const now = services.clock.now().getTime()
   for (const [from, ways] of Object.entries(moves)) {
     const leads = await listStage(caller, from as LeadStage)
@@ -127,12 +128,12 @@ async function workAtBoard(services: HistoryServices, board: Board, { notes, ran
 }
 
 /** Newest first, as the board lists them. */
-const listStage = async ({ call }: ApiCaller, stage: LeadStage, page = 1): Promise<readonly BoardLead[]> =>
+const listStage = async ({ call }: PastUser, stage: LeadStage, page = 1): Promise<readonly BoardLead[]> =>
   (await call(leadBoard.list, { query: { stage, limit: 60, page } })).items
 
 type Labels = { addTags?: string[]; assigneeId?: string }
 
-async function moveLeads({ call }: ApiCaller, stage: LeadStage, leads: readonly BoardLead[], labels: Labels = {}) {
+async function moveLeads({ call }: PastUser, stage: LeadStage, leads: readonly BoardLead[], labels: Labels = {}) {
   if (leads.length === 0) return
   const refs = leads.map(({ orderId, propertyId }) => ({ orderId, propertyId }))
   await call(bulkLeads.change, { body: { leads: refs, stage, ...labels } })
@@ -140,7 +141,7 @@ async function moveLeads({ call }: ApiCaller, stage: LeadStage, leads: readonly 
 
 /** A batch of the leads that came last, mostly for one of the team. */
 async function contactNewLeads(
-  caller: ApiCaller,
+  caller: PastUser,
   labels: readonly LeadLabel[],
   { board, random }: { board: Board; random: SimpleFaker },
 ) {
@@ -151,7 +152,7 @@ async function contactNewLeads(
   await moveLeads(caller, 'CONTACTED', batch, assignee && { assigneeId: assignee.id })
 }
 
-async function writeNote(caller: ApiCaller, { stage, text }: PlannedNote, random: SimpleFaker): Promise<void> {
+async function writeNote(caller: PastUser, { stage, text }: PlannedNote, random: SimpleFaker): Promise<void> {
   const leads = (await listStage(caller, stage)).filter(({ notes }) => notes < 3)
   // Most notes are about leads that moved lately.
   const lead = leads[Math.floor(random.number.float() ** 2 * leads.length)]
@@ -160,7 +161,7 @@ async function writeNote(caller: ApiCaller, { stage, text }: PlannedNote, random
   await caller.call(leadBoard.addNote, { params, body: { text } })
 }
 
-async function labelLead(caller: ApiCaller, labels: readonly LeadLabel[], random: SimpleFaker): Promise<void> {
+async function labelLead(caller: PastUser, labels: readonly LeadLabel[], random: SimpleFaker): Promise<void> {
   const stage = random.helpers.arrayElement(['FOLLOW_UP', 'FOLLOW_UP', 'NEGOTIATING', 'CONTACTED'] as const)
   const leads = (await listStage(caller, stage)).filter(({ tagIds }) => tagIds.length === 0)
   const tags = labels.filter(({ kind }) => kind === 'TAG')

@@ -5,9 +5,9 @@ import type { ContactResult } from '@dooryard/contract/leads/phone-results'
 import { type BoardLead, leadBoard } from '@dooryard/contract/orders/lead-board'
 import { SimpleFaker } from '@faker-js/faker'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
+import type { PastUser } from '../past-api.ts'
 import { pickWorkingTime } from './calendar.ts'
-import { type ApiCaller, callAs, consumerEmail, enterpriseEmail } from './call-api.ts'
-import { consumerOrders, enterpriseCampaigns } from './plan.ts'
+import { consumerEmail, consumerOrders, enterpriseCampaigns, enterpriseEmail } from './plan.ts'
 
 type Outcome = {
   weight: number
@@ -71,7 +71,7 @@ export const planCalls: HistoryGenerator = (period, random) => {
 type CallSession = { email: string; orderName: string; calls: number; random: SimpleFaker }
 
 async function callLeads(services: HistoryServices, { email, orderName, calls, random }: CallSession): Promise<void> {
-  const caller = await callAs(services, email)
+  const caller = await services.as(email)
   const { items } = await caller.call(leadBoard.list, { query: { limit: 100 } })
   const leads = items.filter((lead) => lead.orderName === orderName && isWaiting(lead))
   for (const lead of random.helpers.shuffle(leads).slice(0, calls)) {
@@ -84,7 +84,7 @@ async function callLeads(services: HistoryServices, { email, orderName, calls, r
 const isWaiting = ({ stage, phoneResults }: BoardLead) =>
   (stage === 'NEW' || stage === 'CONTACTED') && phoneResults.every(({ result }) => result === 'NO_ANSWER')
 
-async function callLead({ call }: ApiCaller, lead: BoardLead, random: SimpleFaker): Promise<void> {
+async function callLead({ call }: PastUser, lead: BoardLead, random: SimpleFaker): Promise<void> {
   const phone = lead.contacts?.find(({ type, scrub }) => type === 'PHONE' && scrub === 'CLEAN')
   if (!phone) return
   const params = { orderId: lead.orderId, propertyId: lead.propertyId }

@@ -1,9 +1,14 @@
 import type { HistoryGenerator } from '../history-step.ts'
+import { planApiKeys } from './api-keys.ts'
 import { planBoards } from './board.ts'
 import { planCalls } from './calls.ts'
+import { planLists } from './lists.ts'
 import { planOrderEvents } from './order-events.ts'
 import { planOrders } from './orders.ts'
+import { planRecurring } from './recurring.ts'
 import { planResults } from './results.ts'
+import { planSearches } from './searches.ts'
+import { planWebhooks } from './webhooks.ts'
 
 /** What the customers do with leads. Their order seeds the random numbers of each. */
 export const tradeGenerators: readonly HistoryGenerator[] = [
@@ -12,4 +17,9 @@ export const tradeGenerators: readonly HistoryGenerator[] = [
   planBoards,
   planCalls,
   planResults,
+  planSearches,
+  planRecurring,
+  planLists,
+  planApiKeys,
+  planWebhooks,
 ]

@@ -1,13 +1,12 @@
 import { minuteMs } from '@dooryard/contract/api/time'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { orders } from '@dooryard/contract/orders/orders'
 import { singleLeads } from '@dooryard/contract/orders/single-leads'
 import { properties } from '@dooryard/contract/properties/properties'
-import { adjustCredits } from '../../../modules/credits/index.ts'
-import { actAs } from '../act-as.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
 import { pickWorkingTime } from './calendar.ts'
-import { callAs, consumerEmail, enterpriseEmail } from './call-api.ts'
 import { findCampaign, findDelivered, unlessNothingLeft } from './orders.ts'
+import { consumerEmail, enterpriseEmail } from './plan.ts'
 
 /** What happens to single orders, besides that they are delivered. */
 export const planOrderEvents: HistoryGenerator = (period, random) => {
@@ -31,7 +30,7 @@ export const planOrderEvents: HistoryGenerator = (period, random) => {
 }
 
 async function cancelOrder(services: HistoryServices): Promise<void> {
-  const caller = await callAs(services, enterpriseEmail)
+  const caller = await services.as(enterpriseEmail)
   const campaignId = await findCampaign(caller, 'Columbus landlords')
   const body = { orderName: 'Columbus, all of them', quantity: 1_500 }
   const placed = await unlessNothingLeft(() => caller.call(orders.place, { params: { campaignId }, body }))
@@ -41,20 +40,21 @@ async function cancelOrder(services: HistoryServices): Promise<void> {
 }
 
 async function refundReturnedLetters(services: HistoryServices): Promise<void> {
-  const { userId } = await callAs(services, enterpriseEmail)
+  const { userId } = await services.as(enterpriseEmail)
   const reason = '38 letters of “Equity, summer mailing” came back as undeliverable'
-  await adjustCredits(await actAs(services, 'admin@dooryard.test'), { userId, bucket: 'ON_DEMAND', amount: 38, reason })
+  const { call } = await services.as('admin@dooryard.test')
+  await call(adminBilling.adjustCredits, { body: { userId, bucket: 'ON_DEMAND', amount: 38, reason } })
 }
 
 async function refresh(services: HistoryServices, orderName: string): Promise<void> {
-  const caller = await callAs(services, enterpriseEmail)
+  const caller = await services.as(enterpriseEmail)
   const order = await findDelivered(caller, orderName)
   if (order?.campaignId)
     await caller.call(orders.refreshDnc, { params: { campaignId: order.campaignId, orderId: order.id } })
 }
 
 async function exportFor(services: HistoryServices, orderName: string): Promise<void> {
-  const caller = await callAs(services, enterpriseEmail)
+  const caller = await services.as(enterpriseEmail)
   const order = await findDelivered(caller, orderName)
   if (!order?.campaignId) return
   const params = { campaignId: order.campaignId, orderId: order.id }
@@ -62,7 +62,7 @@ async function exportFor(services: HistoryServices, orderName: string): Promise<
 }
 
 async function orderSingleLead(services: HistoryServices, number: number, isToCall: boolean): Promise<void> {
-  const { call } = await callAs(services, consumerEmail)
+  const { call } = await services.as(consumerEmail)
   const criteria = { location: { zips: ['37013', '37211', '37217'] }, contact: { hasPhone: true } }
   const { items } = await call(properties.search, { body: { criteria, limit: 100 } })
   const campaignType = isToCall ? 'CALL_READY' : 'MAIL_READY'

@@ -2,11 +2,10 @@ import { minuteMs } from '@dooryard/contract/api/time'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
 import type { ListedOrder } from '@dooryard/contract/orders/order'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
-import { isAppError } from '../../../platform/errors/app-error.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
+import { isRefusal, type PastUser } from '../past-api.ts'
 import { pickWorkingTime } from './calendar.ts'
-import { type ApiCaller, callAs, consumerEmail, enterpriseEmail } from './call-api.ts'
-import { consumerOrders, enterpriseCampaigns, type PlannedCampaign } from './plan.ts'
+import { consumerEmail, consumerOrders, enterpriseCampaigns, enterpriseEmail, type PlannedCampaign } from './plan.ts'
 
 /** The campaigns and orders of both accounts, as planned. */
 export const planOrders: HistoryGenerator = (period, random) => {
@@ -45,7 +44,7 @@ export const planOrders: HistoryGenerator = (period, random) => {
       at: pick(daysAgo),
       name: `consumer order: ${orderName}`,
       run: async (services) => {
-        const { call } = await callAs(services, consumerEmail)
+        const { call } = await services.as(consumerEmail)
         await unlessNothingLeft(() => call(privateOrders.place, { body: { orderName, ...order } }))
       },
     }),
@@ -54,12 +53,12 @@ export const planOrders: HistoryGenerator = (period, random) => {
 }
 
 async function createCampaign(services: HistoryServices, { name, campaignType, criteria }: PlannedCampaign) {
-  const { call } = await callAs(services, enterpriseEmail)
+  const { call } = await services.as(enterpriseEmail)
   await call(campaigns.create, { body: { name, campaignType, criteria } })
 }
 
 async function archive(services: HistoryServices, name: string) {
-  const caller = await callAs(services, enterpriseEmail)
+  const caller = await services.as(enterpriseEmail)
   const params = { campaignId: await findCampaign(caller, name) }
   await caller.call(campaigns.change, { params, body: { status: 'ARCHIVED' } })
 }
@@ -69,7 +68,7 @@ async function placeCampaignOrder(
   name: string,
   body: { orderName: string; quantity: number },
 ) {
-  const caller = await callAs(services, enterpriseEmail)
+  const caller = await services.as(enterpriseEmail)
   const params = { campaignId: await findCampaign(caller, name) }
   await unlessNothingLeft(() => caller.call(orders.place, { params, body }))
 }
@@ -79,13 +78,13 @@ export async function unlessNothingLeft<Placed>(place: () => Promise<Placed>): P
   try {
     return await place()
   } catch (error) {
-    if (!isAppError(error) || !['UNPROCESSABLE', 'INSUFFICIENT_CREDITS'].includes(error.code)) throw error
+    if (!isRefusal(error, [402, 422])) throw error
     return undefined
   }
 }
 
 /** The id of a campaign of this name. */
-export async function findCampaign({ call }: ApiCaller, name: string): Promise<string> {
+export async function findCampaign({ call }: PastUser, name: string): Promise<string> {
   const { items } = await call(campaigns.list, { query: { search: name } })
   const [found] = items
   if (!found) throw new Error(`there is no campaign ${name}`)
@@ -93,7 +92,7 @@ export async function findCampaign({ call }: ApiCaller, name: string): Promise<s
 }
 
 /** The delivered order of this name; undefined where a small demo had no leads for it. */
-export async function findDelivered({ call }: ApiCaller, name: string): Promise<ListedOrder | undefined> {
+export async function findDelivered({ call }: PastUser, name: string): Promise<ListedOrder | undefined> {
   const { items } = await call(orders.listAll, { query: { search: name, status: 'COMPLETED' } })
   return items[0]
 }

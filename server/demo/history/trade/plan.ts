@@ -1,6 +1,9 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 
+export const enterpriseEmail = 'enterprise@dooryard.test'
+export const consumerEmail = 'consumer@dooryard.test'
+
 type PlannedOrder = {
   daysAgo: number
   name: string

@@ -3,9 +3,8 @@ import { campaignResults } from '@dooryard/contract/results/campaign-results'
 import { SimpleFaker } from '@faker-js/faker'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
 import { pickWorkingTime } from './calendar.ts'
-import { callAs, enterpriseEmail } from './call-api.ts'
 import { findDelivered } from './orders.ts'
-import { enterpriseCampaigns } from './plan.ts'
+import { enterpriseCampaigns, enterpriseEmail } from './plan.ts'
 
 /** Cents for a letter with its stamp, and for a minute or two on the phone. */
 const centsPerPiece = { MAIL_READY: 94, CALL_READY: 35 }
@@ -42,7 +41,7 @@ type Results = {
 }
 
 async function addResults(services: HistoryServices, { orderName, campaignType, stage, seed }: Results) {
-  const caller = await callAs(services, enterpriseEmail)
+  const caller = await services.as(enterpriseEmail)
   const order = await findDelivered(caller, orderName)
   if (!order?.campaignId) return
   const pieces = order.deliveredQuantity
