@@ -106,8 +106,8 @@ const maxTyped = 50
 
 async function openCandidates(ctx: Context, lines: readonly ReadLine[]): Promise<(line: ReadLine) => Candidate[]> {
   const looked = lines.slice(0, maxLookedUp)
-  const addressOf = ({ entries }: ReadLine) => entries.find(({ kind }) => kind !== 'PROPERTY')
-  const keys = looked.flatMap((line) => addressOf(line) ?? []).map(getCandidateKeys)
+  const findAddress = ({ entries }: ReadLine) => entries.find(({ kind }) => kind !== 'PROPERTY')
+  const keys = looked.flatMap((line) => findAddress(line) ?? []).map(getCandidateKeys)
   const collect = (key: 'zip' | 'number' | 'street') => [...new Set(keys.map((one) => one[key]))].filter(Boolean)
   const query = { zips: collect('zip'), numbers: collect('number'), streets: collect('street') }
   const candidates = Map.groupBy(await findCandidates(ctx.clickhouse, query, ctx.signal), ({ zip }) => zip?.slice(0, 5))
@@ -116,7 +116,7 @@ async function openCandidates(ctx: Context, lines: readonly ReadLine[]): Promise
     typed.set(line.line, await findTyped(ctx, line.text))
   const isLookedUp = new Set(looked)
   return (line) => {
-    const address = addressOf(line)
+    const address = findAddress(line)
     if (!isLookedUp.has(line)) return []
     return address ? rankCandidates(address, candidates.get(address.zip) ?? []) : (typed.get(line.line) ?? [])
   }

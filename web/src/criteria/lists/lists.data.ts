@@ -1,6 +1,5 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { maxPropertyLists, type PropertyListChanged, propertyLists } from '@dooryard/contract/data/property-lists'
-import { properties } from '@dooryard/contract/properties/properties'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { useQuery } from '@tanstack/react-query'
 import { buildLiveQuery } from '../../lib/api/query.ts'
@@ -37,14 +36,14 @@ export function useListNames(ids: readonly string[]): (id: string) => string | n
   return (id) => lists && (lists.find((list) => list.id === id)?.name ?? null)
 }
 
-const refreshes = [propertyLists.list, propertyLists.get, properties.count, properties.search, savedSearches.list]
+const dependents = [propertyLists.list, propertyLists.get, savedSearches.list]
 
 /** What is added or removed: properties, or all that match. */
 export type ListedProperties = { propertyIds: string[] } | { criteria: Criteria }
 
-/** Adds properties to a list or removes them, and offers to undo it. */
-export function useChangeList() {
-  const change = useEndpointMutation(propertyLists.change, { refreshes })
+/** Adds properties to a list or removes them, and offers to undo it. `isSearched`: what the screen shows depends on it. */
+export function useChangeList({ isSearched = false } = {}) {
+  const change = useEndpointMutation(propertyLists.change, { refreshes: isSearched ? 'all' : dependents })
   const undo = (action: 'ADD' | 'REMOVE', { list, changed }: PropertyListChanged) =>
     change.mutate({ params: { id: list.id }, body: { action, propertyIds: changed } })
   const apply = (action: 'ADD' | 'REMOVE', id: string, what: ListedProperties) =>

@@ -76,7 +76,7 @@ const toListed = (criteria: Criteria, selected: Selected): ListedProperties =>
 
 /** Where the search is limited to one list: removes the selection from it. */
 function RemoveFromList({ criteria, selection }: Pick<BulkBarProps, 'criteria' | 'selection'>) {
-  const { apply, isPending } = useChangeList()
+  const { apply, isPending } = useChangeList({ isSearched: true })
   const [id, ...others] = criteria.only?.listIds ?? []
   if (id === undefined || others.length > 0) return null
   const remove = () => {
