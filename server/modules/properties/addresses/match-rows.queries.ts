@@ -13,7 +13,7 @@ import { toMailboxSql, toWordsSql } from './address-words.ts'
 import type { AddressEntry } from './file/entry-rules.ts'
 
 /** A row of a file with what it names. */
-export type NamedRow = { line: number; entry: AddressEntry }
+type NamedRow = { line: number; entry: AddressEntry }
 
 const ownAddress = `concat(address, ' ', unit)`
 const ownHashes = {
