@@ -230,6 +230,8 @@ test('the read-only POST endpoints are exactly these', () => {
     'POST /v1/order-private/{id}/export/preview',
     'POST /v1/orders/quote',
     'POST /v1/orders/preview',
+    'POST /v1/letter-templates/preview',
+    'POST /v1/mailings/preview',
     'POST /v1/enterprise-private/dnc/check',
     'POST /v1/admin/dnc/check',
     'POST /v1/properties/search',

@@ -51,6 +51,8 @@ import { bulkLeads } from './leads/bulk-changes.ts'
 import { contactResultLog } from './leads/contact-results.ts'
 import { leadLabels } from './leads/lead-labels.ts'
 import { leadMap } from './leads/lead-map.ts'
+import { letterTemplates } from './leads/letter-templates.ts'
+import { mailings } from './leads/letters.ts'
 import { soldLeads } from './leads/sold-leads.ts'
 import { leadTasks } from './leads/tasks.ts'
 import { adminCampaigns } from './orders/admin-campaigns.ts'
@@ -125,6 +127,8 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   contactResultLog,
   boardExport,
   leadMap,
+  letterTemplates,
+  mailings,
   singleLeads,
   testOrders,
   adminTestOrders,

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { allEndpoints, endpointNames } from './all.ts'
 import { classified, listFields } from './api/data-classes.ts'
 import { files } from './data/files.ts'
+import { letterTemplates } from './leads/letter-templates.ts'
+import { mailings } from './leads/letters.ts'
 import { leadTasks } from './leads/tasks.ts'
 import { enterprise } from './orders/enterprise.ts'
 import { leadBoard } from './orders/lead-board.ts'
@@ -37,8 +39,8 @@ const listBodies = (body: z.ZodType | undefined): z.ZodObject[] => {
 
 /** Endpoints for leads that the caller has paid for, and the download of their file. */
 const paidEndpoints = new Set<unknown>(
-  [orders, privateOrders, enterprise, leadBoard, leadTasks, singleLeads, files].flatMap((calls) =>
-    Object.values<unknown>(calls),
+  [orders, privateOrders, enterprise, leadBoard, leadTasks, letterTemplates, mailings, singleLeads, files].flatMap(
+    (calls) => Object.values<unknown>(calls),
   ),
 )
 

@@ -46,6 +46,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['suppression_lists', 'suppression_entries', 'suppression_matches', 'suppression_daily_entries'],
     ...['recurring_orders', 'recurring_order_runs'],
+    ...['letter_templates', 'letter_senders', 'mailings', 'mailing_recipients', 'mailing_files'],
   ],
   billing: [
     ...['auto_top_ups', 'billing_customers', 'billing_details', 'checkouts', 'packs', 'plans', 'payment_events'],

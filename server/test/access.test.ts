@@ -1,5 +1,6 @@
 import { allEndpoints } from '@dooryard/contract/all'
 import type { Access, AnyEndpoint } from '@dooryard/contract/api/endpoint'
+import { getExample } from '@dooryard/contract/api/examples'
 import { type Role, roles } from '@dooryard/contract/api/roles'
 import { dayMs } from '@dooryard/contract/api/time'
 import { billing } from '@dooryard/contract/billing/billing'
@@ -18,6 +19,8 @@ import { testOrders } from '@dooryard/contract/integrations/test-orders'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
 import { leadLabels } from '@dooryard/contract/leads/lead-labels'
+import { LetterSender, letterTemplates } from '@dooryard/contract/leads/letter-templates'
+import { mailings } from '@dooryard/contract/leads/letters'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
 import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
@@ -162,6 +165,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
     ...[orders.export, privateOrders.export, enterprise.export],
   ]
   const listCalls = [suppressionLists, enterpriseSuppressionLists]
+  const letter = { name: 'First letter', kind: 'LETTER' as const, text: 'Hello' }
   const bodies = new Map<AnyEndpoint, object>([
     [orders.place, order],
     [orders.change, { orderName: 'Renamed' }],
@@ -173,6 +177,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
     [contactResultLog.add, { phone: '6155550142', result: 'REACHED' }],
     [contactResultLog.allowCalls, { phone: '6155550142', reason: 'Asked to be called' }],
     [leadLabels.change, { name: newId() }],
+    [letterTemplates.change, letter],
+    [mailings.change, { sentOn: null }],
     [buyerLists.rename, { name: newId() }],
     [buyerLists.addBuyers, { propertyIds: ['77'] }],
     [propertyLists.rename, { name: newId() }],
@@ -205,6 +211,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const ofAffiliates: AnyEndpoint[] = [coupons.get, coupons.redemptions]
   const isForAdmins = ({ path }: AnyEndpoint) => path.startsWith('/v1/admin/')
   const isOfLabel = ({ path }: AnyEndpoint) => path === leadLabels.change.path
+  const isOfTemplate = ({ path }: AnyEndpoint) => path === letterTemplates.change.path
+  const isOfMailing = ({ path }: AnyEndpoint) => path.startsWith('/v1/mailings/{id}')
   const isOfBuyerList = ({ path }: AnyEndpoint) => path.startsWith('/v1/buyer-lists/{id}')
   const isOfPropertyList = ({ path }: AnyEndpoint) => path.startsWith('/v1/property-lists/{id}')
   const isOfPreset = ({ path }: AnyEndpoint) => path === exportPresets.change.path
@@ -216,6 +224,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
       isOfPreset(endpoint) ||
       isOfRecurring(endpoint) ||
       isOfLabel(endpoint) ||
+      isOfTemplate(endpoint) ||
+      isOfMailing(endpoint) ||
       isOfBuyerList(endpoint) ||
       isOfPropertyList(endpoint) ||
       isOfList(endpoint) ||
@@ -261,6 +271,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
     if (isOfProgram(endpoint)) return { ...theirs, id: placed.body.id }
     if (isOfApiKey(endpoint)) return { id: (await createApiClient(portal, owner)).issued.id }
     if (isOfLabel(endpoint)) return { id: await createLabel(owner) }
+    if (isOfTemplate(endpoint)) return { id: (await owner.as.call(letterTemplates.create, { body: letter })).body.id }
+    if (isOfMailing(endpoint)) return { id: await createMailing(owner), format: 'CSV' }
     if (isOfBuyerList(endpoint)) return { id: await createBuyerList(owner), buyerKey: '77' }
     if (isOfPropertyList(endpoint)) return { id: await createPropertyList(owner) }
     if (isOfPreset(endpoint)) return { id: await createPreset(owner) }
@@ -279,6 +291,20 @@ describe("another user's campaign, order, saved search, session, purchase or web
 
   const createLabel = async ({ as }: TestUser): Promise<string> =>
     (await as.call(leadLabels.create, { body: { kind: 'TAG', name: newId() } })).body.id
+
+  /** Only who it is of matters here, so it has no recipients, which nobody can create. */
+  async function createMailing({ id: userId }: TestUser): Promise<string> {
+    const id = newId()
+    const { name: templateName, kind, text } = letter
+    await portal.db
+      .insertInto('mailings')
+      .values({
+        ...{ id, userId, name: 'Autumn', kind, templateName, text, backText: '', recipients: 0, excluded: '[]' },
+        ...{ sender: JSON.stringify(getExample(LetterSender)), createdAt: portal.clock.now() },
+      })
+      .execute()
+    return id
+  }
 
   const createBuyerList = async ({ as }: TestUser): Promise<string> =>
     (await as.call(buyerLists.create, { body: { name: newId() } })).body.id

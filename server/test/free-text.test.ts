@@ -18,6 +18,7 @@ const exactFieldPattern =
 const multilineFields = new Set([
   ...['leadBoard.addNote body.text', 'contactResultLog.add body.note', 'errorReports.report body.stack'],
   ...['leadTasks.create body.note', 'leadTasks.change body.note'],
+  ...['letterTemplates.create body.text', 'letterTemplates.create body.backText'],
   ...['adminUserNotes.create body.body', 'adminUserNotes.change body.body', 'sources.save body.document.notes'],
 ])
 

@@ -96,6 +96,7 @@ const bounded: Record<string, readonly string[]> = {
   'a name of 100 characters, and at most 12 file names of 200': ['countySetups.list'],
   'names of 100 characters, a summary of criteria, and a last run with a detail of 300': ['recurringOrders.list'],
   'a detail of 300 characters, ids and numbers': ['recurringOrders.runs', 'campaignResults.list'],
+  'names of 100 characters, and a name and an address of a county dataset': ['mailings.list', 'mailings.recipients'],
   'a user agent of 300 characters': ['account.sessions', 'adminUsers.sessions'],
   'numbers, ids, a reason of 500 characters, and at most 20 partial refunds': [
     'adminPayments.list',

@@ -5,6 +5,7 @@ import { campaignTypes, leadStages } from '../api/enums.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
 import { textLine, textLines } from '../api/text.ts'
 import { LeadTask, NextTask } from '../leads/lead-task.ts'
+import { letterKinds } from '../leads/letter-kinds.ts'
 import { contactResults, PhoneResult } from '../leads/phone-results.ts'
 import { Lead, LeadChange } from './leads.ts'
 import { propertyParam } from './order-endpoints.ts'
@@ -38,7 +39,7 @@ export type BoardLead = z.infer<typeof BoardLead>
 export const LeadActivity = z
   .object({
     id: z.string(),
-    kind: z.enum(['STAGE', 'NOTE', 'CONTACT']),
+    kind: z.enum(['STAGE', 'NOTE', 'CONTACT', 'LETTER']),
     at: z.iso.datetime(),
     by: classified(
       'personal',
@@ -47,6 +48,10 @@ export const LeadActivity = z
     from: leadStages.schema.optional(),
     to: leadStages.schema.optional(),
     text: classified('contact', z.string().optional()).describe('Of a note, or a note on the result of a call'),
+    mailing: z
+      .object({ id: z.uuid(), name: z.string(), kind: letterKinds.schema })
+      .optional()
+      .describe('LETTER: the mailing it was sent with'),
     phone: classified('contact', z.string().optional()),
     result: contactResults.schema.optional(),
   })
@@ -54,7 +59,9 @@ export const LeadActivity = z
 export type LeadActivity = z.infer<typeof LeadActivity>
 
 const BoardLeadDetail = BoardLead.extend({
-  activity: z.array(LeadActivity).describe('Newest first: all notes and results of calls, and the last 300 moves'),
+  activity: z
+    .array(LeadActivity)
+    .describe('Newest first: all notes and results of calls, the last 300 moves, and the last 100 letters'),
   tasks: z.array(LeadTask).describe('The open ones, those due first on top, and then those done, the latest first'),
 }).meta({ id: 'BoardLeadDetail', example: { tagIds: ['3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11'] } })
 export type BoardLeadDetail = z.infer<typeof BoardLeadDetail>

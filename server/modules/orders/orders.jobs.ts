@@ -6,6 +6,7 @@ import { purgeExportFiles } from './exports/export-order.ts'
 import type { OrderServices } from './fulfil/fenced-job.ts'
 import { formerFulfilOrderJob, fulfilOrderJob, recoverStuckOrders, runFulfilOrder } from './fulfil/fulfil-order.job.ts'
 import { purgeDeletedNotes } from './leads/lead-board.ts'
+import { makeMailingFileJob, purgeMailingFiles, runMakeMailingFile } from './leads/letters/mailings/make-file.ts'
 import { purgeDeletedTasks } from './leads/tasks/lead-tasks.ts'
 import { notifyOfDueTasks, sendTaskDigests } from './leads/tasks/notify-due-tasks.ts'
 import { queueDueRuns, runRecurringJob } from './place/recurring/queue-recurring.ts'
@@ -20,6 +21,7 @@ export const orderTasks = (services: OrderServices) => ({
   [refreshDncJob]: runRefreshDnc(services),
   [runRecurringJob]: runRecurringOrder(services),
   [advanceTestOrderJob]: runAdvanceTestOrder(services),
+  [makeMailingFileJob]: runMakeMailingFile(services),
 })
 
 export const orderSchedule = (services: Services) => ({
@@ -33,6 +35,7 @@ export const orderSchedule = (services: Services) => ({
   'notify-of-due-tasks': everyMinute(() => notifyOfDueTasks(services)),
   'send-task-digests': everyMinute(() => sendTaskDigests(services)),
   'purge-deleted-tasks': everyHour(() => purgeDeletedTasks(services)),
+  'purge-mailing-files': everyHour(() => purgeMailingFiles(services)),
   'purge-test-orders': everyHour(() => purgeTestOrders(services)),
   'purge-suppression-uploads': everyHour(() => purgeSuppressionUploads(services)),
 })

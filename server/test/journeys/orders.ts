@@ -6,6 +6,8 @@ import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
 import { leadLabels } from '@dooryard/contract/leads/lead-labels'
 import { leadMap } from '@dooryard/contract/leads/lead-map'
+import { letterTemplates } from '@dooryard/contract/leads/letter-templates'
+import { mailings } from '@dooryard/contract/leads/letters'
 import { soldLeads } from '@dooryard/contract/leads/sold-leads'
 import { leadTasks } from '@dooryard/contract/leads/tasks'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
@@ -96,6 +98,31 @@ async function boardJourney(as: Caller, params: { orderId: string; propertyId: s
   await callOk(as, contactResultLog.remove, { params: { ...params, resultId } })
   await callOk(as, contactResultLog.allowCalls, { params, body: { phone, reason: 'Asked to be called' } })
   await callOk(as, boardExport.get)
+  await letterJourney(as, params)
+}
+
+async function letterJourney(as: Caller, lead: { orderId: string; propertyId: string }) {
+  await callOk(as, letterTemplates.saveSender)
+  await callOk(as, letterTemplates.sender)
+  const template = await callOk(as, letterTemplates.create)
+  await callOk(as, letterTemplates.change, { params: { id: template.id } })
+  await callOk(as, letterTemplates.list)
+  await callOk(as, letterTemplates.preview, { body: { kind: 'LETTER', text: '{{owner.greeting}}', lead } })
+  const choice = { templateId: template.id, audience: { orderId: lead.orderId } }
+  await callOk(as, mailings.preview, { body: choice })
+  const params = { id: (await callOk(as, mailings.create, { body: { name: 'Autumn', ...choice } })).id }
+  await callOk(as, mailings.list)
+  await callOk(as, mailings.get, { params })
+  await callOk(as, mailings.recipients, { params })
+  await pollUntil(
+    () => callOk(as, mailings.makeFile, { params: { ...params, format: 'SHEETS' } }),
+    ({ status }) => status === 'READY',
+  )
+  await callOk(as, mailings.change, { params, body: { sentOn: '2026-11-02' } })
+  await callOk(as, leadBoard.get, { params: lead })
+  await callOk(as, mailings.change, { params, body: { sentOn: null } })
+  await callOk(as, mailings.remove, { params })
+  await callOk(as, letterTemplates.remove, { params: { id: template.id } })
 }
 
 /** A consumer, whose orders belong to no campaign. */

@@ -27,6 +27,7 @@ export type CloseAccountDeps = {
   /** Ends future charges, or throws CONFLICT. */
   closeBillingAccount: (stores: Pick<Context, 'db' | 'clock'>, userId: string) => Promise<void>
   deleteUserLabelsNotesAndCalls: (db: Db, userId: string) => Promise<unknown>
+  deleteUserLetters: (db: Db, userId: string) => Promise<unknown>
   deleteUserRevealsAndBuyerLists: (db: Db, userId: string) => Promise<unknown>
   deleteUserRecurringOrders: (db: Db, userId: string) => Promise<unknown>
   deleteUserSearches: (db: Db, userId: string) => Promise<unknown>
@@ -45,6 +46,7 @@ export async function closeAccount(
     expireOpenCheckouts,
     closeBillingAccount,
     deleteUserLabelsNotesAndCalls,
+    deleteUserLetters,
     deleteUserRevealsAndBuyerLists,
     deleteUserRecurringOrders,
     deleteUserSearches,
@@ -73,6 +75,7 @@ export async function closeAccount(
     await deleteNotificationSettings(db, user.id)
     await deleteNotesOnUser(db, user.id)
     await deleteUserLabelsNotesAndCalls(db, user.id)
+    await deleteUserLetters(db, user.id)
     await deleteUserRevealsAndBuyerLists(db, user.id)
     await deleteUserRecurringOrders(db, user.id)
     await deleteUserSearches(db, user.id)

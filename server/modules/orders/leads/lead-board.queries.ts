@@ -5,7 +5,7 @@ import { type AliasableExpression, type AliasedExpression, type SqlBool, sql } f
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { containsText } from '../../../platform/postgres/text.ts'
-import { isOfSameLead } from './lead-activity.queries.ts'
+import { isOfSameLead, type OrderLeadRef } from './lead-activity.queries.ts'
 import { matchesTaskFilter, selectNextTask } from './tasks/lead-tasks.queries.ts'
 
 export type BoardCursor = { stagedAt: Date; orderId: string; propertyId: string }
@@ -20,6 +20,10 @@ export type BoardFilter = {
   assignee?: string | undefined
   /** By the open tasks, as of now. */
   task?: { state: TaskFilter; now: Date } | undefined
+  campaignId?: string | undefined
+  stages?: readonly LeadStage[] | undefined
+  /** Only these. */
+  leads?: readonly OrderLeadRef[] | undefined
 }
 
 export type BoardSlice = Slice & { after?: BoardCursor | undefined }
@@ -52,12 +56,28 @@ export async function insertBoardLeads(db: Db, { orderId, userId, campaignType, 
       and former.order_id <> card.order_id`.execute(db)
 }
 
-/** The cards; of one order all its leads, for they may have their card from another. */
-const selectMatchingLeads = (db: Db, { userId, orderId, stage, search, tag, assignee, task }: BoardFilter) =>
+/** The cards; of one order or campaign all its leads, for they may have their card from another. */
+export const selectMatchingLeads = (
+  db: Db,
+  { userId, orderId, stage, search, tag, assignee, task, campaignId, stages, leads }: BoardFilter,
+) =>
   db
     .selectFrom('pipelineLeads')
     .where('userId', '=', userId)
-    .$if(orderId === undefined, (query) => query.where('isCard', '=', true))
+    .$if(
+      [orderId, campaignId, leads].every((one) => one === undefined),
+      (query) => query.where('isCard', '=', true),
+    )
+    .$if(campaignId !== undefined, (query) =>
+      query.where('orderId', 'in', (of) =>
+        of
+          .selectFrom('orders')
+          .select('orders.id')
+          .where('orders.campaignId', '=', campaignId ?? ''),
+      ),
+    )
+    .$if(stages !== undefined && stages.length > 0, (query) => query.where('stage', 'in', [...(stages ?? [])]))
+    .$if(leads !== undefined, (query) => query.where(matchesLeads(leads ?? [])))
     .$if(orderId !== undefined, (query) => query.where('orderId', '=', orderId ?? ''))
     .$if(stage !== undefined, (query) => query.where('stage', '=', stage ?? ''))
     .$if(tag !== undefined, (query) => query.where(sql<SqlBool>`tag_ids @> array[${tag}::uuid]`))
@@ -70,6 +90,10 @@ const selectMatchingLeads = (db: Db, { userId, orderId, stage, search, tag, assi
       // The database lowercases both sides, because languages differ in case mapping.
       query.where('searchText', 'like', sql<string>`lower(${containsText(search ?? '')})`),
     )
+
+const matchesLeads = (leads: readonly OrderLeadRef[]) =>
+  sql<SqlBool>`(order_id, property_id) in (select * from unnest(
+    ${leads.map(({ orderId }) => orderId)}::uuid[], ${leads.map(({ propertyId }) => propertyId)}::text[]))`
 
 const keyColumns = ['orderId', 'propertyId', 'stage', 'stagedAt'] as const
 

@@ -42,6 +42,8 @@ import {
   lockStage,
   setStage,
 } from './lead-board.queries.ts'
+import { listSentLetters } from './letters/mailings/mailings.queries.ts'
+import { presentSentLetter } from './letters/mailings/mailings.ts'
 import { listTasksOfLead } from './tasks/lead-tasks.queries.ts'
 import { presentTask } from './tasks/present-task.ts'
 
@@ -82,15 +84,17 @@ export async function getStageCounts({ db, actor, clock }: Context, filters: Omi
 export async function getLeadDetail(ctx: Context, ref: OrderLeadRef): Promise<BoardLeadDetail> {
   const row = await requireOwnedLead(ctx, ref)
   const { propertyId, ownerKey } = row
-  const [moves, notes, results, tasks] = await Promise.all([
+  const [moves, notes, results, letters, tasks] = await Promise.all([
     listActivity(ctx.db, ref, 'STAGE', maxStageMoves),
     listActivity(ctx.db, ref, 'NOTE', maxNotesPerLead),
     listActivity(ctx.db, ref, 'CONTACT', maxContactResultsPerLead),
+    listSentLetters(ctx.db, ref),
     listTasksOfLead(ctx.db, { userId: ctx.actor.userId, propertyId, ownerKey }),
   ])
-  const activity = [...moves, ...notes, ...results]
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1))
-    .map((happened) => presentActivity(happened, ctx.actor.userId))
+  const activity = [
+    ...[...moves, ...notes, ...results].map((happened) => presentActivity(happened, ctx.actor.userId)),
+    ...letters.map(presentSentLetter),
+  ].toSorted((one, other) => (one.at === other.at ? (one.id < other.id ? 1 : -1) : one.at < other.at ? 1 : -1))
   return { ...presentBoardLead(row, ctx.clock.now()), activity, tasks: tasks.map(presentTask) }
 }
 

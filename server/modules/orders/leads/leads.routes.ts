@@ -3,6 +3,8 @@ import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
 import { leadLabels } from '@dooryard/contract/leads/lead-labels'
 import { leadMap } from '@dooryard/contract/leads/lead-map'
+import { letterTemplates } from '@dooryard/contract/leads/letter-templates'
+import { mailings } from '@dooryard/contract/leads/letters'
 import { soldLeads } from '@dooryard/contract/leads/sold-leads'
 import { leadTasks } from '@dooryard/contract/leads/tasks'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
@@ -12,6 +14,25 @@ import { addContactResult, allowCalls, removeContactResult } from './calls/conta
 import { exportBoard } from './export/export-board.ts'
 import { changeLeadLabel, createLeadLabel, listLeadLabels, removeLeadLabel } from './labels/lead-labels.ts'
 import { addNote, getLeadDetail, getStageCounts, listLeads, moveLead, removeNote, restoreNote } from './lead-board.ts'
+import {
+  changeMailing,
+  createMailing,
+  getMailing,
+  listMailings,
+  listRecipients,
+  previewMailing,
+  removeMailing,
+} from './letters/mailings/mailings.ts'
+import { makeMailingFile } from './letters/mailings/make-file.ts'
+import {
+  changeLetterTemplate,
+  createLetterTemplate,
+  getLetterSender,
+  listLetterTemplates,
+  removeLetterTemplate,
+  saveLetterSender,
+} from './letters/templates/letter-templates.ts'
+import { previewLetter } from './letters/templates/preview-letter.ts'
 import { getLeadMap } from './map/get-lead-map.ts'
 import { addLeadTasks, changeLeadTasks, listLeadTasks } from './tasks/lead-tasks.ts'
 import { listSoldLeads } from './tasks/today/list-sold-leads.ts'
@@ -48,6 +69,25 @@ export const leadRoutes: Route[] = [
     change: (ctx, { body }) => changeLeadTasks(ctx, body),
   }),
   ...handlers(soldLeads, { list: (ctx) => listSoldLeads(ctx) }),
+  ...handlers(letterTemplates, {
+    list: (ctx) => listLetterTemplates(ctx),
+    create: (ctx, { body }) => createLetterTemplate(ctx, body),
+    change: (ctx, { params, body }) => changeLetterTemplate(ctx, params.id, body),
+    remove: (ctx, { params }) => removeLetterTemplate(ctx, params.id),
+    preview: (ctx, { body }) => previewLetter(ctx, body),
+    sender: (ctx) => getLetterSender(ctx),
+    saveSender: (ctx, { body }) => saveLetterSender(ctx, body),
+  }),
+  ...handlers(mailings, {
+    preview: (ctx, { body }) => previewMailing(ctx, body),
+    create: (ctx, { body }) => createMailing(ctx, body),
+    list: (ctx, { query }) => listMailings(ctx, query),
+    get: (ctx, { params }) => getMailing(ctx, params.id),
+    recipients: (ctx, { params, query }) => listRecipients(ctx, params.id, query),
+    change: (ctx, { params, body }) => changeMailing(ctx, params.id, body),
+    remove: (ctx, { params }) => removeMailing(ctx, params.id),
+    makeFile: (ctx, { params }) => makeMailingFile(ctx, params.id, params.format),
+  }),
   ...handlers(leadMap, { get: (ctx, { query }) => getLeadMap(ctx, query) }),
   ...handlers(boardExport, { get: (ctx, { query }) => exportBoard(ctx, query) }),
 ]

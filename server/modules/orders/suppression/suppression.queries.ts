@@ -135,6 +135,20 @@ export async function readEntries(db: Db, listId: string): Promise<ListedPropert
   }
 }
 
+/** Which of these entries are in one of the lists. */
+export async function findListedEntries(
+  db: Db,
+  listIds: readonly string[],
+  entries: readonly SuppressionEntry[],
+): Promise<SuppressionEntry[]> {
+  const { rows } = await sql<SuppressionEntry>`
+    select distinct kind, zip, value from suppression_entries
+    join unnest(${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ zip }) => zip)}::text[],
+      ${entries.map(({ value }) => value)}::text[]) as given (kind, zip, value) using (kind, zip, value)
+    where list_id = any(${[...listIds]}::uuid[])`.execute(db)
+  return rows
+}
+
 /** The number of matches of this version; undefined if another one was found last. */
 export const findMatchCount = async (db: Db, listId: string, version: string): Promise<number | undefined> =>
   (await selectMatches(db, listId, version).select('properties').executeTakeFirst())?.properties

@@ -50,11 +50,18 @@ export async function renderPdf(info: PDFKit.DocumentInfo, draw: (page: PdfPage)
   return done
 }
 
-async function createPage(info: PDFKit.DocumentInfo): Promise<PdfPage> {
+/** A document without a page yet, in the fonts of all our PDFs: `regular` and `bold`. */
+export async function createDocument(info: PDFKit.DocumentInfo, options: PDFKit.PDFDocumentOptions = {}) {
   const [regular, semiBold] = await Promise.all([fontFile('inter-regular'), fontFile('inter-semi-bold')])
   // The library's margins would start a second page; here every text is positioned explicitly.
-  const pdf = new PDFDocument({ size: 'LETTER', margin: 0, lang: 'en-US', displayTitle: true, info })
-  pdf.registerFont('regular', regular).registerFont('bold', semiBold)
+  const layout = { size: 'LETTER', margin: 0, lang: 'en-US', displayTitle: true, autoFirstPage: false } as const
+  const pdf = new PDFDocument({ ...layout, ...options, info })
+  return pdf.registerFont('regular', regular).registerFont('bold', semiBold)
+}
+
+async function createPage(info: PDFKit.DocumentInfo): Promise<PdfPage> {
+  const pdf = await createDocument(info)
+  pdf.addPage()
   const written = createTextWriter(pdf)
   const put: PdfPage['put'] = (
     text,
@@ -89,10 +96,16 @@ async function createPage(info: PDFKit.DocumentInfo): Promise<PdfPage> {
 /** Only the font knows its glyphs, and pdfkit has no public API for it. */
 type WithFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
 
-function createTextWriter(pdf: PDFKit.PDFDocument) {
+/** Whether the font has a glyph for a character. */
+export function createGlyphCheck(pdf: PDFKit.PDFDocument): (codePoint: number) => boolean {
   pdf.font('regular')
   const { font } = (pdf as unknown as WithFont)._font
-  return (text: string) => toPrintable(text, (codePoint) => font.hasGlyphForCodePoint(codePoint))
+  return (codePoint) => font.hasGlyphForCodePoint(codePoint)
+}
+
+function createTextWriter(pdf: PDFKit.PDFDocument) {
+  const canWrite = createGlyphCheck(pdf)
+  return (text: string) => toPrintable(text, canWrite)
 }
 
 /** The logo: a door, and the yard in front of it. */

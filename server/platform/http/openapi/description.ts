@@ -85,6 +85,7 @@ export const tagDescriptions: Record<string, string> = {
   'Recurring orders': 'Orders of new matches on a schedule',
   Leads: 'Delivered leads with their stages and notes',
   Lists: 'Lists of properties, put together by hand or from files of addresses',
+  Letters: 'Letters and postcards to the owners of your leads, and who was sent what',
   'Do not call': 'Do-not-call lists and checks against them',
   Contacts: 'Phones and emails of owners',
   Properties: 'Property search and details',
