@@ -66,6 +66,10 @@ export const fixedScreens: Record<Viewer, string[]> = {
     '/portal/orders/single-leads',
     '/portal/recurring-orders',
     '/portal/recurring-orders?create=true',
+    '/portal/letters',
+    '/portal/letters?tab=templates',
+    '/portal/letters?template=new&start=0',
+    '/portal/letters?template=new&start=2',
   ],
   enterprise: [
     '/portal/settings/saved-searches',

@@ -22,6 +22,7 @@ export const portalAccess: AccessByPath = {
   '/portal/lists': ['ENTERPRISE_USER', 'CONSUMER_USER'],
   '/portal/settings/suppression-lists': ['ENTERPRISE_USER', 'CONSUMER_USER'],
   '/portal/recurring-orders': ['ENTERPRISE_USER', 'CONSUMER_USER'],
+  '/portal/letters': ['ENTERPRISE_USER', 'CONSUMER_USER'],
   '/portal/coverage': everyRole,
   '/portal/lead-finder': consumers,
   '/portal/buyer-finder': consumers,

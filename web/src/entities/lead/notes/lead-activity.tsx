@@ -2,10 +2,10 @@ import { leadStages } from '@dooryard/contract/api/enums'
 import { contactResults } from '@dooryard/contract/leads/phone-results'
 import { type LeadActivity as Activity, NewNote } from '@dooryard/contract/orders/lead-board'
 import { ActionIcon, Button, Group, Text, Textarea } from '@mantine/core'
-import { ArrowRight, NotebookPen, Phone, Trash2 } from 'lucide-react'
+import { ArrowRight, Mail, NotebookPen, Phone, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
-import { formatPhone } from '../../../lib/format/format.ts'
+import { formatDay, formatPhone } from '../../../lib/format/format.ts'
 import { Instant } from '../../../ui/display/instant.tsx'
 import { preventDoubleClick, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
@@ -76,12 +76,13 @@ function useDeleteNote(leadKey: string, activity: readonly Activity[]) {
 const formatMove = ({ from, to }: Activity) =>
   from && to ? `${leadStages.label(from)} to ${leadStages.label(to)}` : to ? `Came to ${leadStages.label(to)}` : 'Moved'
 
-const icons = { STAGE: ArrowRight, NOTE: NotebookPen, CONTACT: Phone }
+const icons = { STAGE: ArrowRight, NOTE: NotebookPen, CONTACT: Phone, LETTER: Mail }
 
 function formatEntry(entry: Activity) {
-  const { kind, text, phone, result } = entry
+  const { kind, text, phone, result, mailing } = entry
   if (kind === 'NOTE') return text
   if (kind === 'STAGE') return formatMove(entry)
+  if (kind === 'LETTER') return `${mailing?.kind === 'POSTCARD' ? 'Postcard' : 'Letter'} sent: ${text}`
   return [`${formatPhone(phone ?? '')}: ${contactResults.label(result ?? '')}`, text].filter(Boolean).join('\n')
 }
 
@@ -115,7 +116,7 @@ export function LeadActivity({ leadKey, activity }: { leadKey: string; activity:
                 {formatEntry(entry)}
               </Text>
               <Byline>
-                {entry.by}, <Instant at={entry.at} />
+                {entry.by}, <Instant at={entry.at} {...(entry.kind === 'LETTER' && { format: formatDay })} />
               </Byline>
             </div>
             {isNote && (

@@ -59,6 +59,13 @@ function MoreActions({ order, access }: OwnerActionsProps) {
       <MoreMenu>
         <OrderAgainItems order={order} campaignId={campaignId} />
         <RepeatItem order={order} />
+        {order.userFacingStatus === 'COMPLETED' && order.deliveredQuantity > 0 && (
+          <Menu.Item
+            renderRoot={(props) => <Link {...props} to="/portal/letters" search={{ create: true, order: order.id }} />}
+          >
+            Write letters
+          </Menu.Item>
+        )}
         <Menu.Item onClick={openReceipt}>Receipt</Menu.Item>
         {campaignId !== undefined && order.userFacingStatus === 'COMPLETED' && !order.isExpired && (
           <Menu.Item onClick={openSend}>Send to an integration</Menu.Item>

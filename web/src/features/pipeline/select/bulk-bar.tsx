@@ -3,8 +3,10 @@ import { type BulkLeadChange, maxBulkLeads } from '@dooryard/contract/leads/bulk
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { ListChecks } from 'lucide-react'
+import { storeChosenLeads } from '../../../entities/lead/chosen-leads.ts'
 import { type LeadLabels, toOptions } from '../../../entities/lead/labels/labels.data.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { LinkButton } from '../../../ui/display/links.tsx'
 import { ActionMenu } from '../../../ui/overlay/action-menu.tsx'
 import { isFullSelection } from './selection-rules.ts'
 import type { LeadSelectionState } from './use-lead-selection.ts'
@@ -94,6 +96,16 @@ export function BulkBar({
         >
           Add task
         </Button>
+        <LinkButton
+          variant="default"
+          to="/portal/letters"
+          search={{ create: true, selected: true }}
+          onClick={() =>
+            storeChosenLeads([...selection.leads.values()].map(({ orderId, propertyId }) => ({ orderId, propertyId })))
+          }
+        >
+          Write letters
+        </LinkButton>
       </Group>
     </Paper>
   )

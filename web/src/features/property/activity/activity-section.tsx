@@ -87,7 +87,7 @@ function Lead({ lead, deliveries }: { lead: BoardLead; deliveries: LeadDelivery[
           {({ tasks }) => <LeadTasks key={key} leadKey={key} tasks={tasks} about={formatOwner(lead)} />}
         </QueryContent>
         <Title order={3} mt={24} mb={10}>
-          Notes, calls and stages
+          Notes, calls, letters and stages
         </Title>
         <div className={classes.screenOnly}>
           <NoteForm key={key} leadKey={key} />

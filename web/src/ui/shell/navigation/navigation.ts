@@ -19,6 +19,7 @@ import {
   List,
   ListX,
   type LucideIcon,
+  Mail,
   Megaphone,
   Package,
   PackageOpen,
@@ -85,6 +86,7 @@ const sections = [
     screens: [
       screen('Campaigns', '/portal/campaigns', Megaphone),
       screen('Recurring orders', '/portal/recurring-orders', Repeat),
+      screen('Letters', '/portal/letters', Mail),
       screen('New campaign', '/portal/campaigns/create', Plus, unlisted),
     ],
   },

@@ -13,6 +13,7 @@ const keywords: Record<ScreenPath, string> = {
   '/portal/settings/suppression-lists': 'exclude customers returned mail upload',
   '/portal/coverage': 'counties states sources freshness licence license data quality map',
   '/portal/campaigns': 'orders lists outreach',
+  '/portal/letters': 'mail postcards labels templates print envelope direct mail',
   '/portal/recurring-orders': 'schedule automatic repeat subscription weekly new matches',
   '/portal/campaigns/create': 'create start campaign audience',
   '/portal/integration':

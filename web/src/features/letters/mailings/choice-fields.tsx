@@ -1,0 +1,105 @@
+import { leadStages } from '@dooryard/contract/api/enums'
+import { type NewMailing, printOrders, repeatScopes } from '@dooryard/contract/leads/letters'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { toOptions, useLeadLabels } from '../../../entities/lead/labels/labels.data.ts'
+
+export type Choice = {
+  name: string
+  templateId: string
+  source: string
+  stage: string
+  tag: string
+  periodDays: number
+  repeatScope: NewMailing['repeatScope']
+  printOrder: NewMailing['printOrder']
+  isSuppressing: boolean
+  isSent: boolean
+}
+
+const toPeriod = (days: number) => Math.min(3_650, Math.max(0, Math.trunc(days) || 0))
+
+type ChoiceFieldsProps = {
+  choice: Choice
+  templates: readonly { id: string; name: string }[]
+  sources: { value: string; label: string }[]
+  nameError: string | undefined
+  hasLists: boolean
+  onChange: (change: Partial<Choice>) => void
+}
+
+/** What a new mailing is chosen by. */
+export function ChoiceFields({ choice, templates, sources, nameError, hasLists, onChange }: ChoiceFieldsProps) {
+  const { tags } = useLeadLabels()
+  return (
+    <>
+      <TextInput
+        label="Name"
+        maxLength={100}
+        value={choice.name}
+        error={nameError}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <NativeSelect
+        label="Template"
+        data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        value={choice.templateId}
+        onChange={({ currentTarget }) => onChange({ templateId: currentTarget.value })}
+      />
+      <NativeSelect
+        label="Leads"
+        data={sources}
+        value={choice.source}
+        onChange={({ currentTarget }) => onChange({ source: currentTarget.value })}
+      />
+      <NativeSelect
+        label="Stage"
+        data={[{ value: '', label: 'All stages' }, ...leadStages.terms]}
+        value={choice.stage}
+        onChange={({ currentTarget }) => onChange({ stage: currentTarget.value })}
+      />
+      {tags.length > 0 && (
+        <NativeSelect
+          label="Tag"
+          data={[{ value: '', label: 'With or without tags' }, ...toOptions(tags)]}
+          value={choice.tag}
+          onChange={({ currentTarget }) => onChange({ tag: currentTarget.value })}
+        />
+      )}
+      <TextInput
+        type="number"
+        label="Leave out who got mail within so many days"
+        description="0 leaves out nobody"
+        min={0}
+        max={3650}
+        value={choice.periodDays}
+        onChange={({ currentTarget }) => onChange({ periodDays: toPeriod(currentTarget.valueAsNumber) })}
+      />
+      <NativeSelect
+        label="Count as mail"
+        description={repeatScopes.description(choice.repeatScope ?? 'ANY')}
+        data={repeatScopes.terms.map(({ value, label }) => ({ value, label }))}
+        value={choice.repeatScope ?? 'ANY'}
+        onChange={({ currentTarget }) => onChange({ repeatScope: repeatScopes.schema.parse(currentTarget.value) })}
+      />
+      <NativeSelect
+        label="Order of print"
+        data={printOrders.terms.map(({ value, label }) => ({ value, label }))}
+        value={choice.printOrder ?? 'ZIP'}
+        onChange={({ currentTarget }) => onChange({ printOrder: printOrders.schema.parse(currentTarget.value) })}
+      />
+      {hasLists && (
+        <Checkbox
+          label="Leave out my suppression lists"
+          checked={choice.isSuppressing}
+          onChange={({ currentTarget }) => onChange({ isSuppressing: currentTarget.checked })}
+        />
+      )}
+      <Checkbox
+        label="Mark as sent today"
+        description="You can also do it later, with another day, and undo it"
+        checked={choice.isSent}
+        onChange={({ currentTarget }) => onChange({ isSent: currentTarget.checked })}
+      />
+    </>
+  )
+}
