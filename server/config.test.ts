@@ -25,6 +25,7 @@ test('an empty environment is a demo on this machine, and empty variables count 
     owners: { areOpen: false, revealsPerDay: 25, nameSearchesPerDay: 100 },
     uploadLimits: { maxFileBytes: 4_294_967_296, customerFileBytes: 268_435_456, customerDailyBytes: 1_073_741_824 },
     demo: true,
+    hasDemoHistory: true,
     exposedBy: null,
     isDemoHeldBack: false,
   }
@@ -61,6 +62,7 @@ test('every variable takes effect', () => {
     SENTRY_DSN: 'https://public@sentry.example.com/1',
     MAP_STYLE_URL: 'https://maps.example.com/styles/streets.json?key=fictional',
     MAP_ORIGINS: 'https://tiles.example.com, https://fonts.example.com',
+    DEMO_HISTORY: 'none',
     LOG_LEVEL: 'debug',
     DOORYARD_ROLES: 'worker',
     DOORYARD_SECRET: 's'.repeat(32),
@@ -133,6 +135,7 @@ test('every variable takes effect', () => {
     owners: { areOpen: true, revealsPerDay: 0, nameSearchesPerDay: 7 },
     uploadLimits: { maxFileBytes: 10_485_760, customerFileBytes: 2_097_152, customerDailyBytes: 5_242_880 },
     demo: false,
+    hasDemoHistory: false,
     exposedBy: 'HOST',
     isDemoHeldBack: false,
   })
@@ -164,6 +167,7 @@ describe('an invalid value is reported in one sentence', () => {
     [{ PORT: '0' }, 'PORT must be a number from 1 to 65535, not "0".'],
     [{ PORT: '-1' }, 'PORT must be a number from 1 to 65535, not "-1".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
+    [{ DEMO_HISTORY: 'decade' }, 'DEMO_HISTORY must be one of year, none, not "decade".'],
     [{ DEMO: 'maybe' }, 'DEMO must be one of on, off, not "maybe".'],
     [{ DOORYARD_ROLES: 'api,cook' }, 'DOORYARD_ROLES must be one of api, worker, not "cook".'],
     [{ OWNER_DATA: 'yes' }, 'OWNER_DATA must be one of masked, open, not "yes".'],

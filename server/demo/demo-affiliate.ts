@@ -102,8 +102,8 @@ async function recordPast(services: DemoServices, affiliateUserId: string, admin
       bought.map(({ email, packId, daysAgo }) => ({ email, packId, couponCode, at: getPast(daysAgo) })),
     )
   await openDemoAffiliate(buildPast(affiliateJoinedDaysAgo), { affiliateUserId, couponCode })
-  for (const { daysAgo, packId: _, ...person } of affiliateCustomers)
-    await createCustomer(services, person, getPast(daysAgo))
+  for (const { daysAgo, firstName, lastName, email } of affiliateCustomers)
+    await createCustomer(services, { firstName, lastName, email }, getPast(daysAgo))
   await buyAll(affiliateCustomers.filter(({ daysAgo }) => daysAgo > payoutDaysAgo))
   await payDemoAffiliate(buildPast(payoutDaysAgo), affiliateUserId)
   await buyAll(affiliateCustomers.filter(({ daysAgo }) => daysAgo <= payoutDaysAgo))

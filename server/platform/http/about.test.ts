@@ -34,6 +34,7 @@ const closedPortal = {
 test('anyone can see that this is a demo with an outbox', async () => {
   expect((await anonymousCaller(portal).call(about.get)).body).toEqual({
     isDemo: true,
+    demoHistory: null,
     hasOutbox: true,
     isExposed: false,
     publicUrl: services.publicUrl,
@@ -55,6 +56,7 @@ test('anyone can see the maps, and where errors are reported', async () => {
   const reply = await route?.handle({ ...services } as never, { params: {}, query: {}, body: undefined })
   const portal = {
     isDemo: false,
+    demoHistory: null,
     hasOutbox: false,
     isExposed: true,
     publicUrl,

@@ -1,6 +1,7 @@
 import { dayMs, minuteMs } from '@dooryard/contract/api/time'
 import { billing } from '@dooryard/contract/billing/billing'
 import { account } from '@dooryard/contract/identity/account'
+import { notifications } from '@dooryard/contract/identity/notifications'
 import { addMonths } from '../../../modules/billing/index.ts'
 import type { HistoryServices, HistoryStep } from '../history-step.ts'
 import type { PastUser } from '../past-api.ts'
@@ -13,6 +14,8 @@ const [enterprise, consumer] = ['enterprise@dooryard.test', 'consumer@dooryard.t
 export const planDemoAccounts = (parts: CustomerParts): HistoryStep[] => [
   ...planEnterprise(parts),
   ...planConsumer(parts),
+  ...planVisits(parts, enterprise, 408),
+  ...planVisits(parts, consumer, 364),
 ]
 
 type NamedStep = [name: string, at: Date, run: (user: PastUser) => Promise<unknown>]
@@ -22,6 +25,14 @@ const toSteps = (email: string, steps: readonly NamedStep[]): HistoryStep[] =>
     ...{ name: `${email}: ${name}`, at },
     run: async ({ as }: HistoryServices) => run(await as(email)),
   }))
+
+/** Once or twice a week they sign in, and read what is under the bell. The latest is unread. */
+function planVisits({ moments, random }: CustomerParts, email: string, since: number): HistoryStep[] {
+  const steps: NamedStep[] = []
+  for (let day = since; day > 2; day -= random.number.int({ min: 2, max: 9 }))
+    steps.push([`visit ${day}`, moments.daysAgo(day), (user) => user.call(notifications.readAll)])
+  return toSteps(email, steps)
+}
 
 const billingDetails = {
   name: 'Quillmere Homebuyers LLC',
@@ -63,7 +74,7 @@ function planConsumer({ moments: { daysAgo }, coupons }: CustomerParts): History
   const couponCode = findSeasonalCoupon(coupons, packAt, 'PACK')
   const after = (minutes: number) => new Date(declinedAt.getTime() + minutes * minuteMs)
   return toSteps(consumer, [
-    ['phone', daysAgo(368), (user) => user.call(account.change, { body: { address_city: 'Franklin' } })],
+    ['city', daysAgo(368), (user) => user.call(account.change, { body: { address_city: 'Franklin' } })],
     ['first pack', daysAgo(366), (user) => buyPack(user, 500)],
     // The card is declined on the page, so that there is nothing to undo.
     ['a declined card', declinedAt, (user) => subscribe(user, 'STARTER', { card: '4000000000000002' }).catch(() => {})],
