@@ -3,7 +3,13 @@ import { dayMs } from '@dooryard/contract/api/time'
 import { findNextDueDate, setDueUntil } from '../../modules/billing/index.ts'
 import { type HistoryPosition, saveHistoryPosition } from '../../modules/demo/index.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
-import { findNextPrefixedJob, type PrefixedJob, postponeJob, removeJob } from '../../platform/jobs/prefixed-jobs.ts'
+import {
+  clearJobKey,
+  findNextPrefixedJob,
+  type PrefixedJob,
+  postponeJob,
+  removeJob,
+} from '../../platform/jobs/prefixed-jobs.ts'
 import type { Schedule } from '../../platform/jobs/schedule.ts'
 import type { HistoryClock } from './history-clock.ts'
 import type { HistoryServices, HistoryStep } from './history-step.ts'
@@ -11,7 +17,7 @@ import type { HistoryServices, HistoryStep } from './history-step.ts'
 export const historyJobPrefix = 'demo-history:'
 
 /** The scheduled jobs that make a difference to a year; the others clean up or repair, and run when it is over. */
-const dailyJobs = [...['end-grace-periods', 'grant-months-of-annual-plans', 'queue-recurring-orders', 'expire-orders']]
+const dailyJobs = ['end-grace-periods', 'grant-months-of-annual-plans', 'queue-recurring-orders', 'expire-orders']
 const weeklyJobs = ['record-commissions', 'resume-top-ups', 'sync-overdue-subscriptions']
 
 const maxAttempts = 3
@@ -99,6 +105,7 @@ async function runJob({ services, tasks, signal }: HistoryRun, job: PrefixedJob)
   try {
     const task = tasks[job.name]
     if (!task) throw new Error(`nothing does the job ${job.name}`)
+    await clearJobKey(db, job.id)
     await task(job.payload, { attempt, maxAttempts, signal })
   } catch (err) {
     if (attempt < maxAttempts) {

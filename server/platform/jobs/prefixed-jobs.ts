@@ -15,6 +15,10 @@ export async function findNextPrefixedJob(db: Db, prefix: string): Promise<Prefi
   return rows[0]
 }
 
+/** Before the job runs: what it queues under its own key is another job. */
+export const clearJobKey = (db: Db, id: string) =>
+  sql`update graphile_worker._private_jobs set key = null where id = ${id}::bigint`.execute(db)
+
 export const removeJob = (db: Db, id: string) =>
   sql`select from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db)
 

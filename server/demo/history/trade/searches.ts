@@ -20,38 +20,38 @@ const davidson = { counties: ['47037'] }
 
 const searches: readonly PlannedSearch[] = [
   {
-    ...{ email: enterpriseEmail, name: 'Absentee owners of Davidson', daysAgo: 405, everyDays: 17, isDefault: true },
+    ...{ email: enterpriseEmail, name: 'Absentee owners of Davidson', daysAgo: 405, everyDays: 29, isDefault: true },
     criteria: { location: davidson, owner: { occupancies: ['ABSENTEE_IN_STATE', 'ABSENTEE_OUT_OF_STATE'] } },
   },
   {
-    ...{ email: enterpriseEmail, name: 'High equity, owned 15 years', daysAgo: 388, everyDays: 19 },
+    ...{ email: enterpriseEmail, name: 'High equity, owned 15 years', daysAgo: 388, everyDays: 32 },
     criteria: { location: davidson, owner: { yearsOwned: { min: 15 } }, signals: { anyOf: ['HIGH_EQUITY'] } },
   },
   {
-    ...{ email: enterpriseEmail, name: 'Behind on taxes, Davidson', daysAgo: 352, everyDays: 15, emailChanges: true },
+    ...{ email: enterpriseEmail, name: 'Behind on taxes, Davidson', daysAgo: 352, everyDays: 26, emailChanges: true },
     criteria: { location: davidson, signals: { anyOf: ['TAX_DELINQUENT'] } },
   },
   {
-    ...{ email: enterpriseEmail, name: 'Sold in the last 90 days, Tennessee', daysAgo: 340, everyDays: 14 },
+    ...{ email: enterpriseEmail, name: 'Sold in the last 90 days, Tennessee', daysAgo: 340, everyDays: 24 },
     criteria: { location: { states: ['TN'] }, sale: { soldOn: { lastDays: 90 } } },
   },
   {
-    ...{ email: enterpriseEmail, name: 'Columbus landlords, up to nine houses', daysAgo: 236, everyDays: 16 },
+    ...{ email: enterpriseEmail, name: 'Columbus landlords, up to nine houses', daysAgo: 236, everyDays: 27 },
     criteria: { location: { counties: ['39049'] }, owner: { targetTypes: ['LANDLORD'], propertiesOwned: { max: 9 } } },
   },
   {
-    ...{ email: enterpriseEmail, name: 'Vacant or cited, east side', daysAgo: 151, everyDays: 9, emailChanges: true },
+    ...{ email: enterpriseEmail, name: 'Vacant or cited, east side', daysAgo: 151, everyDays: 15, emailChanges: true },
     criteria: {
       location: { zips: ['37115', '37206', '37207', '37216'] },
       signals: { anyOf: ['VACANT', 'CODE_VIOLATION'] },
     },
   },
   {
-    ...{ email: consumerEmail, name: 'Landlords near me', daysAgo: 364, everyDays: 21, isDefault: true },
+    ...{ email: consumerEmail, name: 'Landlords near me', daysAgo: 364, everyDays: 36, isDefault: true },
     criteria: { location: { zips: ['37013', '37211', '37217'] }, signals: { anyOf: ['TIRED_LANDLORD'] } },
   },
   {
-    ...{ email: consumerEmail, name: 'Raleigh, absentee houses', daysAgo: 286, everyDays: 18 },
+    ...{ email: consumerEmail, name: 'Raleigh, absentee houses', daysAgo: 286, everyDays: 31 },
     criteria: {
       location: { counties: ['37183'] },
       property: { assetSubGroups: ['SINGLE_FAMILY'] },
@@ -59,7 +59,7 @@ const searches: readonly PlannedSearch[] = [
     },
   },
   {
-    ...{ email: consumerEmail, name: 'Vacant in Nashville', daysAgo: 118, everyDays: 8, emailChanges: true },
+    ...{ email: consumerEmail, name: 'Vacant in Nashville', daysAgo: 118, everyDays: 14, emailChanges: true },
     criteria: { location: davidson, signals: { anyOf: ['VACANT'] } },
   },
 ]

@@ -40,9 +40,9 @@ const planned: readonly PlannedWebhook[] = [
 
 /** Only these days are left in the log; before them, deliveries matter to nobody. */
 const loggedDays = 32
-/** On the evening before, the CRM was down for some hours. */
+/** On this day, which has an order, the CRM goes down until all retries have failed. */
 const outageDaysAgo = 11
-const outageHours = 4
+const outageHours = { from: 13, to: 45 }
 
 /** Webhooks, what they received and missed, and the events that were sent again. */
 export const planWebhooks: HistoryGenerator = (period, random) => {
@@ -51,15 +51,16 @@ export const planWebhooks: HistoryGenerator = (period, random) => {
     name,
     run,
   })
-  const outage = pickWorkingTime(period, random, outageDaysAgo)
-  const receive = (services: HistoryServices) => deliver(services, { start: outage.getTime() - 9 * hourMs })
+  const outageDay = Math.floor(pickWorkingTime(period, random, outageDaysAgo).getTime() / dayMs) * dayMs
+  const outage = { from: outageDay + outageHours.from * hourMs, to: outageDay + outageHours.to * hourMs }
+  const receive = (services: HistoryServices) => deliver(services, outage)
   const created = planned.flatMap((webhook) => [
     step(webhook.daysAgo, `webhook: ${webhook.url}`, (services) => createWebhook(services, webhook)),
     ...(webhook.disabledDaysAgo
       ? [step(webhook.disabledDaysAgo, `webhook paused: ${webhook.url}`, (services) => pause(services, webhook.url))]
       : []),
   ])
-  const replayed = new Date(outage.getTime() + 18 * hourMs)
+  const replayed = new Date(outage.to + 38 * minuteMs)
   return [
     ...created,
     ...listDeliveries(period).map(
@@ -73,7 +74,7 @@ export const planWebhooks: HistoryGenerator = (period, random) => {
         await replay(services, new Date(replayed.getTime() - 2 * dayMs))
       },
     },
-    step(10, 'order sent to the CRM', (services) => sendOrderToCrm(services, 'Tampa, for the partner there')),
+    step(6, 'order sent to the CRM', (services) => sendOrderToCrm(services, 'Tampa, for the partner there')),
     ...[26, 20, 14, 8, 5, 3, 1, 0].map((daysAgo) =>
       step(daysAgo, `test event ${daysAgo} days ago`, (services) =>
         sendTest(services, daysAgo % 2 === 0 ? crm : planned[1]?.url),
@@ -127,11 +128,11 @@ async function sendOrderToCrm(services: HistoryServices, orderName: string): Pro
 }
 
 /** Everything that is due, to a receiver in this process: no request leaves the machine. */
-async function deliver(services: HistoryServices, { start }: { start: number }): Promise<void> {
+async function deliver(services: HistoryServices, outage: { from: number; to: number }): Promise<void> {
   const now = services.clock.now()
   const server = createServer(async (request, response) => {
     const at = Number(request.headers['webhook-timestamp']) * 1000
-    const isDown = request.headers.host?.startsWith('crm') && at >= start && at < start + outageHours * hourMs
+    const isDown = request.headers.host?.startsWith('crm') && at >= outage.from && at < outage.to
     // As long as a receiver takes, where anybody still sees it.
     if (Date.now() - at < loggedDays * dayMs) await sleep(20 + (at % 150))
     if (isDown) response.writeHead(503, { 'content-type': 'text/plain' }).end('Back in a minute')
