@@ -1,0 +1,91 @@
+import { dayMs } from '@dooryard/contract/api/time'
+import { apiKeys } from '@dooryard/contract/integrations/api-keys'
+import { testOrders } from '@dooryard/contract/integrations/test-orders'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import { leadBoard } from '@dooryard/contract/orders/lead-board'
+import { orders } from '@dooryard/contract/orders/orders'
+import { SimpleFaker } from '@faker-js/faker'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantCredits } from '../../../modules/credits/index.ts'
+import { findUserByEmail } from '../../../modules/identity/index.ts'
+import { signInWithPassword } from '../../../test/factories.ts'
+import { testPortal } from '../../../test/portal.ts'
+import { demoPassword } from '../../demo.ts'
+import { seedDemoWithHistory, writeHistory } from '../history.fixture.ts'
+import type { HistoryGenerator, HistoryServices } from '../history-step.ts'
+import { planApiKeys } from './api-keys.ts'
+import { planBoards } from './board.ts'
+import { planOrderEvents } from './order-events.ts'
+import { planOrders } from './orders.ts'
+import { enterpriseEmail } from './plan.ts'
+import { planWebhooks } from './webhooks.ts'
+
+const portal = await testPortal({ demoRows: 500 })
+afterAll(portal.close)
+
+const days = 33
+const isBeginning = (name: string) => /^(campaign|webhook|key|labels)\b.*[: ]/.test(name)
+
+/** The end of the year: what is created earlier is created at its beginning. */
+const planLastWeeks: HistoryGenerator = ({ startsAt, endsAt }) => {
+  const year = { startsAt: new Date(endsAt.getTime() - 425 * dayMs), endsAt }
+  const steps = [planOrders, planOrderEvents, planBoards, planApiKeys, planWebhooks].flatMap((plan, index) => [
+    ...plan(year, new SimpleFaker({ seed: index })),
+  ])
+  const beginning = steps.filter(({ name, at }) => isBeginning(name) && at <= startsAt)
+  const grant = async ({ db, as }: HistoryServices) => {
+    const { userId } = await as(enterpriseEmail)
+    await grantCredits(db, { userId, bucket: 'ON_DEMAND', amount: 5_000, reason: 'To order with', actor: 'system' })
+  }
+  return [
+    { at: new Date(startsAt.getTime() + 1), name: 'credits', run: grant },
+    ...beginning.map((step, index) => ({ ...step, at: new Date(startsAt.getTime() + (index + 2) * 1_000) })),
+    ...steps.filter(({ at }) => at > new Date(startsAt.getTime() + dayMs)),
+  ]
+}
+
+const enterprise = async () => (await signInWithPassword(portal, enterpriseEmail, demoPassword)).as
+
+beforeAll(async () => {
+  await seedDemoWithHistory(portal)
+  const startsAt = new Date(portal.clock.now().getTime() - days * dayMs)
+  await portal.db.updateTable('demoHistory').set({ startsAt, writtenUntil: startsAt }).execute()
+  await writeHistory(portal, [planLastWeeks]).done
+}, 120_000)
+
+test('no step is left out, and orders are delivered at their own time, to a board with notes', async () => {
+  expect(portal.logged.filter((line) => line.includes('"level":"warn"'))).toEqual([])
+  expect(await findUserByEmail(portal.db, enterpriseEmail)).toBeDefined()
+  const as = await enterprise()
+  const { items } = (await as.call(orders.listAll, { query: { status: 'COMPLETED' } })).body
+  expect(items.length).toBeGreaterThan(0)
+  for (const { createdAt, completedAt = '' } of items) {
+    expect(Date.parse(completedAt) - Date.parse(createdAt)).toBeLessThan(60_000)
+    expect(Date.parse(completedAt)).toBeLessThan(portal.clock.now().getTime() - 5 * dayMs)
+  }
+  const { items: leads } = (await as.call(leadBoard.list, { query: { limit: 100 } })).body
+  expect(leads.length).toBe(items.reduce((sum, { deliveredQuantity }) => sum + deliveredQuantity, 0))
+})
+
+test('a webhook has failed deliveries, all of them sent again, and none is left to a dispatcher', async () => {
+  const as = await enterprise()
+  const { items } = (await as.call(webhooks.list)).body
+  expect(items.map(({ waiting }) => waiting)).toEqual([0, 0, 0])
+  const crm = items.find(({ url }) => url.startsWith('https://crm.'))
+  const log = (await as.call(webhooks.log, { params: { id: crm?.id ?? '' }, query: { limit: 100 } })).body.items
+  const failed = new Set(log.flatMap(({ status, eventId }) => (status === 'FAILED' ? [eventId] : [])))
+  const delivered = new Set(log.flatMap(({ status, eventId }) => (status === 'SUCCEEDED' ? [eventId] : [])))
+  expect(failed.size).toBeGreaterThan(0)
+  expect([...failed].filter((id) => !delivered.has(id))).toEqual([])
+  expect(log.some(({ isManual, attempt }) => isManual && attempt > 3)).toBe(true)
+})
+
+test('keys have requests on each day, no two days alike, and the orders of the test key have ended', async () => {
+  const as = await enterprise()
+  const { items } = (await as.call(apiKeys.list)).body
+  const usage = items.find(({ name }) => name === 'CRM nightly sync')?.usage.map(({ calls }) => calls) ?? []
+  expect(usage.length).toBeGreaterThanOrEqual(28)
+  expect(new Set(usage).size).toBeGreaterThan(12)
+  const placed = (await as.call(testOrders.list)).body.items.map(({ userFacingStatus }) => userFacingStatus)
+  expect(placed.toSorted()).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED', 'FAILED'])
+})
