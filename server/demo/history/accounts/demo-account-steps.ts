@@ -63,6 +63,8 @@ function planEnterprise({ moments: { daysAgo, daysAfter }, coupons }: CustomerPa
     ['another card', new Date(failsAt.getTime() + 4.2 * dayMs), (user) => changeCard(user)],
     // The failed card has paused it.
     ['automatic top-up again', daysAfter(failsAt, 6), (user) => user.call(billing.autoTopUp, { body: topUp })],
+    // As does a refund.
+    ['automatic top-up in the fall', daysAgo(40), (user) => user.call(billing.autoTopUp, { body: topUp })],
     ['another pack', daysAgo(63), (user) => buyPack(user, 2000)],
   ])
 }
