@@ -8,6 +8,7 @@ import { planOrders } from './orders.ts'
 import { planRecurring } from './recurring.ts'
 import { planResults } from './results.ts'
 import { planSearches } from './searches.ts'
+import { planTasks } from './tasks.ts'
 import { planWebhooks } from './webhooks.ts'
 
 /** What the customers do with leads. Their order seeds the random numbers of each. */
@@ -22,4 +23,5 @@ export const tradeGenerators: readonly HistoryGenerator[] = [
   planLists,
   planApiKeys,
   planWebhooks,
+  planTasks,
 ]

@@ -1,4 +1,5 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { propertyLists } from '@dooryard/contract/data/property-lists'
 import { suppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { buyerLists } from '@dooryard/contract/properties/buyer-lists'
 import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
@@ -39,6 +40,13 @@ const suppressed = [
   { email: consumerEmail, name: 'Asked me to stop', fileName: 'stop.csv', daysAgo: 241, rows: 9, unknown: 0 },
 ]
 
+/** Houses that somebody picked one by one. */
+const picked = [
+  { email: enterpriseEmail, name: 'Drive by on Saturday', daysAgo: 29, count: 23 },
+  { email: enterpriseEmail, name: 'For the partner in Franklin', daysAgo: 12, count: 9 },
+  { email: consumerEmail, name: 'My street', daysAgo: 21, count: 14 },
+]
+
 /** On which days people looked at the owner of a single property. */
 const revealDays = [311, 254, 190, 121, 97, 66, 58, 43, 33, 27, 20, 15, 12, 8, 6, 3, 2, 1]
 
@@ -54,6 +62,7 @@ export const planLists: HistoryGenerator = (period, random) => {
     ...suppressed.map((list) =>
       step(list.daysAgo, `suppression: ${list.name}`, (services) => suppress(services, list)),
     ),
+    ...picked.map((list) => step(list.daysAgo, `list: ${list.name}`, (services) => pickProperties(services, list))),
     ...revealDays.map((daysAgo) => {
       const seed = random.number.int(2 ** 31)
       return step(daysAgo, `reveal ${daysAgo} days ago`, (services) =>
@@ -99,4 +108,16 @@ async function revealOwners(services: HistoryServices, random: SimpleFaker): Pro
   })
   for (const { propertyId } of random.helpers.shuffle(found).slice(0, random.number.int({ min: 1, max: 4 })))
     await caller.call(ownerReveals.reveal, { params: { id: propertyId } })
+}
+
+async function pickProperties(services: HistoryServices, { email, name, daysAgo, count }: (typeof picked)[number]) {
+  const caller = await services.as(email)
+  const found = await search(caller, {
+    location: { counties: ['47037'] },
+    property: { yearBuilt: { max: 1975 + daysAgo } },
+  })
+  const propertyIds = found.slice(daysAgo, daysAgo + count).map(({ propertyId }) => propertyId)
+  const { id } = await caller.call(propertyLists.create, { body: { name } })
+  if (propertyIds.length > 0)
+    await caller.call(propertyLists.change, { params: { id }, body: { action: 'ADD', propertyIds } })
 }

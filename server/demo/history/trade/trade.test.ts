@@ -1,7 +1,9 @@
 import { dayMs } from '@dooryard/contract/api/time'
+import { propertyLists } from '@dooryard/contract/data/property-lists'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { testOrders } from '@dooryard/contract/integrations/test-orders'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import { leadTasks } from '@dooryard/contract/leads/tasks'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders } from '@dooryard/contract/orders/orders'
 import { SimpleFaker } from '@faker-js/faker'
@@ -15,9 +17,11 @@ import { seedDemoWithHistory, writeHistory } from '../history.fixture.ts'
 import type { HistoryGenerator, HistoryServices } from '../history-step.ts'
 import { planApiKeys } from './api-keys.ts'
 import { planBoards } from './board.ts'
+import { planLists } from './lists.ts'
 import { planOrderEvents } from './order-events.ts'
 import { planOrders } from './orders.ts'
 import { enterpriseEmail } from './plan.ts'
+import { planTasks } from './tasks.ts'
 import { planWebhooks } from './webhooks.ts'
 
 const portal = await testPortal({ demoRows: 500 })
@@ -29,9 +33,9 @@ const isBeginning = (name: string) => /^(campaign|webhook|key|labels)\b.*[: ]/.t
 /** The end of the year: what is created earlier is created at its beginning. */
 const planLastWeeks: HistoryGenerator = ({ startsAt, endsAt }) => {
   const year = { startsAt: new Date(endsAt.getTime() - 425 * dayMs), endsAt }
-  const steps = [planOrders, planOrderEvents, planBoards, planApiKeys, planWebhooks].flatMap((plan, index) => [
-    ...plan(year, new SimpleFaker({ seed: index })),
-  ])
+  const steps = [planOrders, planOrderEvents, planBoards, planApiKeys, planWebhooks, planTasks, planLists].flatMap(
+    (plan, index) => [...plan(year, new SimpleFaker({ seed: index }))],
+  )
   const beginning = steps.filter(({ name, at }) => isBeginning(name) && at <= startsAt)
   const grant = async ({ db, as }: HistoryServices) => {
     const { userId } = await as(enterpriseEmail)
@@ -63,6 +67,10 @@ test('no step is left out, and orders are delivered at their own time, to a boar
     expect(Date.parse(completedAt) - Date.parse(createdAt)).toBeLessThan(60_000)
     expect(Date.parse(completedAt)).toBeLessThan(portal.clock.now().getTime() - 5 * dayMs)
   }
+  const { items: lists } = (await as.call(propertyLists.list)).body
+  expect(lists.map(({ name }) => name)).toEqual(['For the partner in Franklin', 'Drive by on Saturday'])
+  const { items: due } = (await as.call(leadTasks.list, { query: { limit: 100 } })).body
+  expect(due.length).toBeGreaterThanOrEqual(4)
   const { items: leads } = (await as.call(leadBoard.list, { query: { limit: 100 } })).body
   expect(leads.length).toBe(items.reduce((sum, { deliveredQuantity }) => sum + deliveredQuantity, 0))
 })
