@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 import { button } from '../support/buyer.ts'
 import { createFundedUser } from '../support/funded-user.ts'
+import { checkAccessibility } from '../support/page-checks.ts'
 import { withDatabase } from '../support/portal-database.ts'
 import { toast } from '../support/test-user.ts'
 import { usePages } from '../support/use-pages.ts'
@@ -204,4 +205,53 @@ test('several leads are selected by mouse and keyboard, tagged and moved in one 
   await expectStageCount(page, 'New', 110)
   await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'Hot' })
   await expectStageCount(page, 'New', 3)
+})
+
+test('results of calls are logged by keyboard and menu, and a number that must not be called leaves the card', async () => {
+  const caller = await createFundedUser(url)
+  await caller.order('To call', absenteeOutOfState, 50, 'CALL_READY')
+  const page = await newPage({ viewport: { width: 1440, height: 900 } })
+  await caller.signIn(page)
+  await page.goto('/portal/pipeline-builder?tab=board')
+  const numbers = 'a[href^="tel:"]'
+  const card = stageCards(page, 'New')
+    .filter({ has: page.locator(numbers) })
+    .first()
+  const key = await card.getAttribute('data-card')
+  const called = page.locator(`[data-card="${key}"]`)
+  const focused = () => page.evaluate<string | undefined>('document.activeElement?.dataset.card')
+  const results = page.getByRole('menu', { name: /^Result of the call to/ })
+  /** Opens the results by key, of the first phone where there are several. */
+  const openByKey = async () => {
+    await called.focus()
+    await page.keyboard.press('c')
+    await page.getByRole('menu').waitFor()
+    if (!(await results.isVisible())) await page.keyboard.press('1')
+    await results.waitFor()
+  }
+  await openByKey()
+  await page.keyboard.press('Escape')
+  await results.waitFor({ state: 'hidden' })
+  await expect.poll(focused).toBe(key)
+
+  for (const tries of ['', '2 calls']) {
+    await openByKey()
+    await page.keyboard.press('1')
+    await called.getByText('No answer').waitFor()
+    await called.getByText(tries).first().waitFor()
+    await expect.poll(focused).toBe(key)
+  }
+  await openByKey()
+  expect(await checkAccessibility(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+
+  const number = await called.locator(numbers).first().textContent()
+  await called.getByRole('button', { name: /^Log a call to/ }).click()
+  await page.getByRole('menu').waitFor()
+  if (!(await results.isVisible())) await page.getByRole('menuitem').first().click()
+  await results.getByRole('menuitem', { name: 'Do not call' }).click()
+  await toast(page, `${number} is on your do-not-call list`).waitFor()
+  await called.getByText('Do not call').waitFor()
+  await called.getByRole('link', { name: number ?? '' }).waitFor({ state: 'detached' })
 })

@@ -1,3 +1,4 @@
+import type { CampaignType } from '@dooryard/contract/api/enums'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { auth } from '@dooryard/contract/identity/auth'
@@ -27,9 +28,14 @@ export async function createFundedUser(url: string) {
   const save = (name: string, criteria: Criteria, emailChanges = false) =>
     call(url, token, savedSearches.create, { body: { name, criteria, emailChanges } })
   const getSearch = (id: string) => call(url, token, savedSearches.get, { params: { id } })
-  /** Orders Mail Ready leads and waits until they are delivered. */
-  const order = async (orderName: string, criteria: Criteria, quantity = 50) => {
-    const body = { orderName, quantity, criteria, campaignType: 'MAIL_READY' as const }
+  /** Orders leads, Mail Ready ones by default, and waits until they are delivered. */
+  const order = async (
+    orderName: string,
+    criteria: Criteria,
+    quantity = 50,
+    campaignType: CampaignType = 'MAIL_READY',
+  ) => {
+    const body = { orderName, quantity, criteria, campaignType }
     const { id } = await call(url, token, privateOrders.place, { body })
     while ((await call(url, token, privateOrders.get, { params: { id } })).userFacingStatus !== 'COMPLETED')
       await pause()

@@ -20,9 +20,10 @@ export const PhoneResult = z
     phone: classified('contact', z.string().describe('Ten digits')),
     result: contactResults.schema,
     at: z.iso.datetime(),
+    tries: z.int().describe('Number of results logged for this phone'),
   })
   .meta({
     id: 'PhoneResult',
-    example: { phone: '6155550142', result: 'LEFT_MESSAGE', at: '2026-11-02T09:30:03.000Z' },
+    example: { phone: '6155550142', result: 'LEFT_MESSAGE', at: '2026-11-02T09:30:03.000Z', tries: 2 },
   })
 export type PhoneResult = z.infer<typeof PhoneResult>

@@ -100,7 +100,7 @@ test('a number that must not be called is on the internal list, and no card, fil
   expect([logged.status, logged.body]).toMatchObject([201, { kind: 'CONTACT', phone, result: 'DO_NOT_CALL' }])
   const lead = await fetchLead(owner, ref)
   expect(lead.contacts?.find(({ value }) => value === phone)?.scrub).toBe('INTERNAL_DNC')
-  expect(lead.phoneResults).toMatchObject([{ phone, result: 'DO_NOT_CALL' }])
+  expect(lead.phoneResults).toMatchObject([{ phone, result: 'DO_NOT_CALL', tries: 2 }])
   expect(lead.activity.map(({ result, text }) => [result, text])).toEqual([
     ['DO_NOT_CALL', undefined],
     ['LEFT_MESSAGE', 'After 5 pm'],

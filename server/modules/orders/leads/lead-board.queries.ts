@@ -131,11 +131,11 @@ const selectBoardLead = (db: Db, userId: string, orderId: string, propertyId: st
     .where('orderId', '=', orderId)
     .where('propertyId', '=', propertyId)
 
-/** The last result of each phone, as JSON. */
+/** The last result of each phone and how many it has, as JSON. */
 const selectPhoneResults = (ref: Parameters<typeof isOfSameLead>[0]) =>
   sql<unknown>`(
-    select coalesce(jsonb_agg(jsonb_build_object('phone', phone, 'result', result, 'at', at)), '[]') from (
-      select distinct on (phone) phone, result, at from lead_activity
+    select coalesce(jsonb_agg(jsonb_build_object('phone', phone, 'result', result, 'at', at, 'tries', tries)), '[]') from (
+      select distinct on (phone) phone, result, at, count(*) over (partition by phone) as tries from lead_activity
       where ${isOfSameLead(ref)} and kind = 'CONTACT' order by phone, at desc, id desc
     ) last_results)`
 

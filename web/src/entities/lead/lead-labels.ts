@@ -1,4 +1,5 @@
 import { dayMs } from '@dooryard/contract/api/time'
+import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import type { Contact } from '@dooryard/contract/orders/leads'
 import { toReadableCase } from '../../lib/format/format.ts'
 
@@ -17,6 +18,21 @@ export function formatStageAge(at: string, now = Date.now()): string {
 
 export const listCallablePhones = (contacts: readonly Contact[] = []) =>
   contacts.filter(({ type, scrub }) => type === 'PHONE' && scrub === 'CLEAN')
+
+const isWrong = ({ phoneResults }: PhoneLead, phone: string) =>
+  phoneResults.some((one) => one.phone === phone && one.result === 'WRONG_NUMBER')
+
+type PhoneLead = Pick<BoardLead, 'contacts' | 'phoneResults'>
+
+/** All phones of a lead, first those that may be called and are not wrong. */
+export const listPhonesToCall = (lead: PhoneLead) =>
+  (lead.contacts ?? [])
+    .filter(({ type }) => type === 'PHONE')
+    .toSorted(
+      (one, other) =>
+        Number(other.scrub === 'CLEAN') - Number(one.scrub === 'CLEAN') ||
+        Number(isWrong(lead, one.value)) - Number(isWrong(lead, other.value)),
+    )
 
 /** The start of a text on one line, cut between words. */
 export function shortenNote(text: string, max = 40): string {

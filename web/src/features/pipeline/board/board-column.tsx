@@ -28,6 +28,7 @@ type BoardColumnProps = {
   onMove: (lead: BoardLead, to: LeadStage) => void
   onMenu: (lead: BoardLead, button: HTMLElement) => void
   onTask: (lead: BoardLead) => void
+  onCall: (lead: BoardLead, button: HTMLElement) => void
   selection: LeadSelectionState
   labels: LeadLabels['byId']
 }
@@ -54,7 +55,7 @@ const ColumnFailure = ({ error, isFetching, onRetry }: { error: Error; isFetchin
 
 /** The leads of a stage; only visible ones are rendered. */
 function Cards(props: Omit<BoardColumnProps, 'onMove' | 'count'>) {
-  const { stage, filter, active, shouldFocus, onFocus, onMenu, onTask, selection, labels } = props
+  const { stage, filter, active, shouldFocus, onFocus, onMenu, onTask, onCall, selection, labels } = props
   const scroller = useRef<HTMLDivElement>(null)
   const column = useInfiniteQuery(columnLeadsQuery(stage, filter))
   const { data, error, isFetching, isPending, isPlaceholderData, refetch, fetchNextPage } = column
@@ -116,6 +117,7 @@ function Cards(props: Omit<BoardColumnProps, 'onMove' | 'count'>) {
                   onFocus={onFocus}
                   onMenu={onMenu}
                   onTask={onTask}
+                  onCall={onCall}
                   isSelected={selection.selection.leads.has(String(key))}
                   onSelect={select}
                   labels={labels}

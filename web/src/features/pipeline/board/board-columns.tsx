@@ -12,6 +12,7 @@ import { type BoardFilter, columnLeadsQuery } from './board.data.ts'
 import classes from './board.module.css'
 import { BoardColumn } from './board-column.tsx'
 import { type Arrow, getAdjacentStage, getNeighbor, listLeads } from './board-rules.ts'
+import { useCallMenu } from './call-menu.tsx'
 import { useMoveMenu } from './move-menu.tsx'
 import { DragAndDropContext, useLazyDragAndDrop } from './use-drag-and-drop.ts'
 
@@ -26,8 +27,10 @@ type BoardColumnsProps = {
 }
 
 const arrows: readonly string[] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] satisfies Arrow[]
-const isTaskKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
-  key.toLowerCase() === 'n' && !ctrlKey && !metaKey && !shiftKey && areSingleKeysOn()
+
+/** Whether this letter was pressed alone, and such shortcuts are on. */
+const isKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, letter: string) =>
+  key.toLowerCase() === letter && !ctrlKey && !metaKey && !shiftKey && areSingleKeysOn()
 
 const isArrow = (key: string): key is Arrow => arrows.includes(key)
 
@@ -36,6 +39,7 @@ const isArrow = (key: string): key is Arrow => arrows.includes(key)
  * moving.
  */
 type ActiveCard = { key?: string; focusTarget?: { stage: LeadStage | undefined } }
+type OnCall = (lead: BoardLead, card: HTMLElement) => void
 type GoTo = (key: string, stage?: LeadStage) => void
 
 function useActiveCard() {
@@ -56,7 +60,11 @@ function useActiveCard() {
  * Moves a lead and the focus with it or, if its new stage is not visible, to the neighboring lead. Also handles moves
  * by keyboard.
  */
-function useMoveWithFocus({ stages, filter, onMove, onTask, selection }: BoardColumnsProps, goTo: GoTo) {
+function useMoveWithFocus(
+  { stages, filter, onMove, onTask, selection }: BoardColumnsProps,
+  goTo: GoTo,
+  onCall: OnCall,
+) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const selectStage = useStageSelection(selection, filter)
@@ -82,9 +90,13 @@ function useMoveWithFocus({ stages, filter, onMove, onTask, selection }: BoardCo
     const column = columns.find((leads) => leads.some((lead) => toLeadKey(lead) === key)) ?? []
     if (selectByKey(event, { column, key, selection, goTo, selectStage })) return event.preventDefault()
     const lead = column.find((one) => toLeadKey(one) === key)
-    if (lead && isTaskKey(event)) {
+    if (lead && isKey(event, 'n')) {
       event.preventDefault()
       return onTask(lead)
+    }
+    if (lead && isKey(event, 'c')) {
+      event.preventDefault()
+      return onCall(lead, card)
     }
     if (event.ctrlKey || event.metaKey || (event.key !== 'Enter' && !isArrow(event.key))) return
     event.preventDefault()
@@ -131,14 +143,15 @@ export function BoardColumns(props: BoardColumnsProps) {
   const { stages, filter, counts, onMove, onTask, selection, labels } = props
   const { active, focusTarget, focused, goTo } = useActiveCard()
   const dragging = useLazyDragAndDrop()
-  const { move, onKeyDown } = useMoveWithFocus(props, goTo)
+  const calls = useCallMenu()
+  const { move, onKeyDown } = useMoveWithFocus(props, goTo, calls.open)
   const menu = useMoveMenu(move)
   const { frame, board } = useScrollEnds()
   return (
     <DragAndDropContext value={dragging}>
       <p id="board-keys" hidden>
         Arrow keys go to other leads, Space selects this one, Shift with up or down selects several, Shift with left or
-        right moves to another stage, N sets the next action, Enter opens
+        right moves to another stage, N sets the next action, C logs a call, Enter opens
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the cards in it */}
       <div ref={frame} className={classes.frame} onKeyDown={onKeyDown}>
@@ -160,6 +173,7 @@ export function BoardColumns(props: BoardColumnsProps) {
               onMove={onMove}
               onMenu={menu.open}
               onTask={onTask}
+              onCall={calls.open}
               selection={selection}
               labels={labels}
             />
@@ -167,6 +181,7 @@ export function BoardColumns(props: BoardColumnsProps) {
         </div>
       </div>
       {menu.element}
+      {calls.element}
     </DragAndDropContext>
   )
 }

@@ -4,15 +4,20 @@ import { type ContactResult, contactResults } from '@dooryard/contract/leads/pho
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeftRight, ListChecks, NotebookPen, Phone } from 'lucide-react'
+import { ArrowLeftRight, ListChecks, NotebookPen, Phone, PhoneOutgoing } from 'lucide-react'
 import { memo, useEffect, useId } from 'react'
 import { LabelChip } from '../../../entities/lead/labels/label-chip.tsx'
 import type { LeadLabels } from '../../../entities/lead/labels/labels.data.ts'
 import { toLeadKey } from '../../../entities/lead/lead-key.ts'
-import { formatOwner, formatStageAge, listCallablePhones } from '../../../entities/lead/lead-labels.ts'
+import {
+  formatOwner,
+  formatStageAge,
+  listCallablePhones,
+  listPhonesToCall,
+} from '../../../entities/lead/lead-labels.ts'
 import { DueLabel } from '../../../entities/lead/tasks/due-label.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
-import { formatDayAndTime, formatPhone, pluralize } from '../../../lib/format/format.ts'
+import { formatDay, formatDayAndTime, formatPhone, pluralize } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import classes from './card.module.css'
 import { useDraggable } from './use-drag-and-drop.ts'
@@ -26,12 +31,16 @@ type LeadCardProps = {
   onFocus: (key: string) => void
   onMenu: (lead: BoardLead, button: HTMLElement) => void
   onTask: (lead: BoardLead) => void
+  onCall: (lead: BoardLead, button: HTMLElement) => void
   isSelected: boolean
   onSelect: (lead: BoardLead, isRange: boolean) => void
   labels: LeadLabels['byId']
 }
 
-function Foot({ lead, isTabStop, onMenu, onTask }: Pick<LeadCardProps, 'lead' | 'isTabStop' | 'onMenu' | 'onTask'>) {
+type FootProps = Pick<LeadCardProps, 'lead' | 'isTabStop' | 'onMenu' | 'onTask' | 'onCall'>
+
+function Foot({ lead, isTabStop, onMenu, onTask, onCall }: FootProps) {
+  const tabIndex = isTabStop ? 0 : -1
   const since = `In ${leadStages.label(lead.stage)} since ${formatDayAndTime(lead.stagedAt)}`
   return (
     <Group className={classes.cardFoot} gap={10} mih={28} mt={2} wrap="nowrap">
@@ -49,27 +58,39 @@ function Foot({ lead, isTabStop, onMenu, onTask }: Pick<LeadCardProps, 'lead' | 
           <span className="visually-hidden">{lead.notes === 1 ? 'note' : 'notes'}</span>
         </Group>
       )}
-      <ActionIcon
-        size={24}
-        ml="auto"
-        tabIndex={isTabStop ? 0 : -1}
-        aria-label={`${lead.nextTask ? 'Change' : 'Set'} the next action of ${formatOwner(lead)}`}
-        data-hint={lead.nextTask ? 'Change next action' : 'Set next action'}
-        onClick={() => onTask(lead)}
-      >
-        <ListChecks size={14} aria-hidden="true" />
-      </ActionIcon>
-      <ActionIcon
-        size={24}
-        ml={-6}
-        tabIndex={isTabStop ? 0 : -1}
-        aria-haspopup="menu"
-        aria-label={`Move ${formatOwner(lead)} to another stage`}
-        data-hint="Move to…"
-        onClick={({ currentTarget }) => onMenu(lead, currentTarget)}
-      >
-        <ArrowLeftRight size={14} aria-hidden="true" />
-      </ActionIcon>
+      <Group ml="auto" gap={0} wrap="nowrap">
+        {listPhonesToCall(lead).length > 0 && (
+          <ActionIcon
+            size={24}
+            tabIndex={tabIndex}
+            aria-haspopup="menu"
+            aria-label={`Log a call to ${formatOwner(lead)}`}
+            data-hint="Log a call (C)"
+            onClick={({ currentTarget }) => onCall(lead, currentTarget)}
+          >
+            <PhoneOutgoing size={14} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          size={24}
+          tabIndex={tabIndex}
+          aria-label={`${lead.nextTask ? 'Change' : 'Set'} the next action of ${formatOwner(lead)}`}
+          data-hint={lead.nextTask ? 'Change next action' : 'Set next action'}
+          onClick={() => onTask(lead)}
+        >
+          <ListChecks size={14} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon
+          size={24}
+          tabIndex={tabIndex}
+          aria-haspopup="menu"
+          aria-label={`Move ${formatOwner(lead)} to another stage`}
+          data-hint="Move to…"
+          onClick={({ currentTarget }) => onMenu(lead, currentTarget)}
+        >
+          <ArrowLeftRight size={14} aria-hidden="true" />
+        </ActionIcon>
+      </Group>
     </Group>
   )
 }
@@ -94,6 +115,9 @@ function Phones({ lead, tabIndex }: { lead: BoardLead; tabIndex: number }) {
     lead.phoneResults.some(({ phone, result }) => phone === value && result === 'WRONG_NUMBER')
   const sorted = phones.toSorted((one, other) => Number(isWrong(one.value)) - Number(isWrong(other.value)))
   const hidden = phones.length - maxShownPhones
+  const found = listPhonesToCall(lead).length
+  if (phones.length === 0 && found > 0)
+    return <span className={classes.more}>{pluralize(found, 'phone')} found, none may be called</span>
   return sorted.slice(0, maxShownPhones).map(({ value }, at) => (
     <span key={value} className={classes.phoneLine}>
       <Phone size={12} aria-hidden="true" />
@@ -112,12 +136,21 @@ function Phones({ lead, tabIndex }: { lead: BoardLead; tabIndex: number }) {
 /** The last result of a call, and the labels. */
 function CardLabels({ lead: { phoneResults, tagIds, assigneeId }, labels }: Pick<LeadCardProps, 'lead' | 'labels'>) {
   const last = phoneResults.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0]
+  const tries = phoneResults.reduce((sum, one) => sum + one.tries, 0)
   const tags = tagIds.flatMap((id) => labels.get(id) ?? [])
   const assignee = assigneeId ? labels.get(assigneeId) : undefined
   if (!last && tags.length === 0 && !assignee) return null
   return (
     <Group gap={4} mt={4}>
-      {last && <Tag tone={callTones[last.result] ?? 'plain'}>{contactResults.label(last.result)}</Tag>}
+      {last && (
+        <>
+          <Tag tone={callTones[last.result] ?? 'plain'}>{contactResults.label(last.result)}</Tag>
+          <span className={classes.more} title={`Last call on ${formatDayAndTime(last.at)}`}>
+            {formatDay(last.at)}
+            {tries > 1 && ` · ${pluralize(tries, 'call')}`}
+          </span>
+        </>
+      )}
       {tags.slice(0, maxShownTags).map((tag) => (
         <LabelChip key={tag.id} label={tag} />
       ))}
@@ -134,7 +167,7 @@ const callTones: Partial<Record<ContactResult, 'good' | 'bad'>> = {
 }
 
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, isTabStop, shouldFocus, onFocus, onMenu, onTask, isSelected, onSelect, labels } = props
+  const { lead, isTabStop, shouldFocus, onFocus, onMenu, onTask, onCall, isSelected, onSelect, labels } = props
   const key = toLeadKey(lead)
   const nameId = useId()
   const [card, isDragged] = useDraggable(lead)
@@ -190,7 +223,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       <Phones lead={lead} tabIndex={tabIndex} />
       <CardLabels lead={lead} labels={labels} />
       {lead.nextTask && <NextAction task={lead.nextTask} />}
-      <Foot lead={lead} isTabStop={isTabStop} onMenu={onMenu} onTask={onTask} />
+      <Foot lead={lead} isTabStop={isTabStop} onMenu={onMenu} onTask={onTask} onCall={onCall} />
     </article>
   )
 })

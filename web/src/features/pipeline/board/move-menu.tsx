@@ -6,20 +6,9 @@ import { useRef, useState } from 'react'
 import classes from '../../../ui/overlay/menu.module.css'
 import { moveMenuFocus } from '../../../ui/overlay/move-menu-focus.ts'
 import { stagesInOrder } from './board-rules.ts'
+import { getMenuPosition } from './menu-position.ts'
 
-const menuWidth = 184
-const menuHeight = 292
-const margin = 8
-
-/** Next to the button, inside the window. */
-function getPosition(button: HTMLElement) {
-  const { right, bottom, top } = button.getBoundingClientRect()
-  const below = bottom + 4
-  return {
-    left: Math.max(margin, right - menuWidth),
-    top: below + menuHeight > window.innerHeight - margin ? Math.max(margin, top - menuHeight - 4) : below,
-  }
-}
+const size = { width: 184, height: 292 }
 
 /** One menu for all cards, which the browser shows on the top layer and dismisses. */
 export function useMoveMenu(onMove: (lead: BoardLead, to: LeadStage) => void) {
@@ -28,7 +17,7 @@ export function useMoveMenu(onMove: (lead: BoardLead, to: LeadStage) => void) {
   const [position, setPosition] = useState({ left: 0, top: 0 })
   const [open] = useState(() => (of: BoardLead, button: HTMLElement) => {
     setLead(of)
-    setPosition(getPosition(button))
+    setPosition(getMenuPosition(button, size))
     menu.current?.showPopover()
   })
   const element = (
@@ -39,7 +28,7 @@ export function useMoveMenu(onMove: (lead: BoardLead, to: LeadStage) => void) {
       tabIndex={-1}
       aria-label="Move to"
       className={classes.menu}
-      style={{ ...position, width: menuWidth }}
+      style={{ ...position, width: size.width }}
       onKeyDown={moveMenuFocus}
       onToggle={({ newState }) => newState === 'open' && menu.current?.querySelector('button')?.focus()}
     >

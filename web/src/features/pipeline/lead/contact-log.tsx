@@ -1,6 +1,6 @@
 import { contactResultLog, type DoNotCallRemoval, NewContactResult } from '@dooryard/contract/leads/contact-results'
 import { type ContactResult, contactResults } from '@dooryard/contract/leads/phone-results'
-import { type BoardLeadDetail, leadBoard } from '@dooryard/contract/orders/lead-board'
+import type { BoardLeadDetail } from '@dooryard/contract/orders/lead-board'
 import type { Contact } from '@dooryard/contract/orders/leads'
 import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -8,31 +8,11 @@ import { LeadContacts } from '../../../entities/lead/lead-contacts.tsx'
 import { parseLeadKey } from '../../../entities/lead/lead-key.ts'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
-import { formatPhone } from '../../../lib/format/format.ts'
+import { formatPhone, pluralize } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { Instant } from '../../../ui/display/instant.tsx'
 import { ReasonDialog, withReason } from '../../../ui/form/reason-dialog.tsx'
-import { showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
-
-const refreshes = [leadBoard.get, leadBoard.list]
-
-/** Logs a result; the undo deletes the entry alone, since a number leaves the do-not-call list only when asked to. */
-function useLogResult(leadKey: string) {
-  const params = parseLeadKey(leadKey)
-  const remove = useEndpointMutation(contactResultLog.remove, { refreshes })
-  return useEndpointMutation(contactResultLog.add, {
-    refreshes,
-    isIdempotent: true,
-    onSuccess: ({ id }, { body: { phone, result } }) => {
-      const label = contactResults.label(result).toLowerCase()
-      const message =
-        result === 'DO_NOT_CALL'
-          ? `${formatPhone(phone)} is on your do-not-call list. Undo deletes the log entry; the number stays on the list.`
-          : `${formatPhone(phone)}: ${label} logged`
-      showUndoToast(message, () => remove.mutate({ params: { ...params, resultId: id } }), { topic: `result ${id}` })
-    },
-  })
-}
+import { resultRefreshes, useLogResult } from './use-log-result.ts'
 
 const isPhone = ({ type }: Contact) => type === 'PHONE'
 
@@ -41,7 +21,7 @@ function ResultForm({ leadKey, phones }: { leadKey: string; phones: readonly Con
   const [result, setResult] = useState<ContactResult>('NO_ANSWER')
   const [note, setNote] = useState('')
   const [refusal, setRefusal] = useState<string>()
-  const log = useLogResult(leadKey)
+  const log = useLogResult()
   const clear = () => {
     setNote('')
     setResult('NO_ANSWER')
@@ -101,7 +81,7 @@ export function ContactLog({ leadKey, lead }: { leadKey: string; lead: BoardLead
   const contacts = lead.contacts ?? []
   const phones = contacts.filter(isPhone)
   const [leaving, setLeaving] = useState<string>()
-  const allow = useEndpointMutation(contactResultLog.allowCalls, { refreshes })
+  const allow = useEndpointMutation(contactResultLog.allowCalls, { refreshes: resultRefreshes })
   const toInput = (reason: string) => {
     const body: DoNotCallRemoval = { phone: leaving ?? '', reason }
     return { params: parseLeadKey(leadKey), body }
@@ -117,6 +97,7 @@ export function ContactLog({ leadKey, lead }: { leadKey: string; lead: BoardLead
             </Tag>
             <Text span fz={12} c="dimmed">
               <Instant at={last.at} />
+              {last.tries > 1 && ` · ${pluralize(last.tries, 'call')}`}
             </Text>
           </Group>
         )}

@@ -50,6 +50,7 @@ const boardArea: ShortcutArea = {
     { keys: ['Shift', '←'], how: 'together', action: 'Move the lead a stage back' },
     { keys: ['Shift', '→'], how: 'together', action: 'Move the lead a stage on' },
     { keys: ['N'], action: 'Set the next action' },
+    { keys: ['C', '1–9'], how: 'sequence', action: 'Log a call and choose its result' },
     { keys: ['Enter'], action: 'Open the lead' },
   ],
 }
