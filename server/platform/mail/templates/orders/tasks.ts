@@ -30,5 +30,6 @@ export const tasksOfDayMail = mailTemplate({
     heading: 'Your tasks for today',
     body: [`${hello}, this is due today:`, ...listMailedTasks(tasks), { button: 'Open Today', to: screen }],
     reason: 'You get this mail on the morning of days that you set tasks with a reminder for.',
+    isOptional: true,
   }),
 })
