@@ -45,11 +45,9 @@ async function addResults(services: HistoryServices, { orderName, campaignType, 
   const order = await findDelivered(caller, orderName)
   if (!order?.campaignId) return
   const pieces = order.deliveredQuantity
-  const figures = draw(new SimpleFaker({ seed }), stage, { pieces, rate: responseRate[campaignType] })
+  const drawn = draw(new SimpleFaker({ seed }), stage, { pieces, rate: responseRate[campaignType] })
   const numbers =
-    stage === 'SENT'
-      ? { mailed: pieces, otherCost: pieces * centsPerPiece[campaignType] + figures.extra }
-      : figures.results
+    stage === 'SENT' ? { mailed: pieces, otherCost: pieces * centsPerPiece[campaignType] + drawn.extra } : drawn.results
   if (Object.values(numbers).every((value) => value === 0)) return
   // They are entered in the evening, or on the day after.
   const day = new Date(services.clock.now().getTime() - (seed % 2) * dayMs).toISOString().slice(0, 10)

@@ -19,8 +19,9 @@ import { activateVersions, deleteListVersion, insertLoad } from '../lists/list-v
 import { listStoredLoads } from '../lists/numbers.queries.ts'
 import { scrubNumbers } from '../scrub/scrub-numbers.ts'
 import { createScrubPlan } from '../scrub/scrub-plan.ts'
+import { generatedSan } from './generated-san.ts'
 import { importDncFile } from './import-numbers.ts'
-import { generatedSan, type ListFacts } from './list-rules.ts'
+import type { ListFacts } from './list-rules.ts'
 
 type ImportDeps = Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'>
 

@@ -5,15 +5,9 @@ import type { FileImportResult, FileImportTask } from '../../../platform/files/i
 import { withLock } from '../../../platform/postgres/advisory-locks.ts'
 import { pluralize } from '../../../platform/util/format.ts'
 import { type DncListKey, getListLockKey, type ListVersionRow, listVersions } from '../lists/list-versions.queries.ts'
+import { generatedSan } from './generated-san.ts'
 import { importDncList, isMerged, type ListLoadInput } from './import-list.ts'
-import {
-  formatListVersion,
-  generatedSan,
-  getAgeNote,
-  ListFacts,
-  limitSentences,
-  normalizeListFacts,
-} from './list-rules.ts'
+import { formatListVersion, getAgeNote, ListFacts, limitSentences, normalizeListFacts } from './list-rules.ts'
 import { createNumberSink } from './number-sink.ts'
 import { expectedFormat, type ReadCounts, readNumbers } from './read-numbers.ts'
 

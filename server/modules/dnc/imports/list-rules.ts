@@ -17,9 +17,6 @@ export const ListFacts = z.object({
 })
 export type ListFacts = z.infer<typeof ListFacts>
 
-/** The subscription account number of generated versions. The FTC issues no such number. */
-export const generatedSan = '00000-0000000'
-
 // Registration in the national registry started in June 2003.
 const firstDay = '2003-01-01'
 

@@ -3,7 +3,7 @@ import { dncMaxAgeDays } from '@dooryard/contract/api/limits'
 import type { DncCoverage, DncListVersion } from '@dooryard/contract/data/dnc'
 import type { Services } from '../../../platform/context.ts'
 import { getAreaCodeState } from '../imports/area-codes.ts'
-import { generatedSan } from '../imports/list-rules.ts'
+import { generatedSan } from '../imports/generated-san.ts'
 import { getAgeInDays, isCurrent } from '../scrub/scrub-rules.ts'
 import { listVisibleVersions, type VisibleVersionRow } from './list-versions.queries.ts'
 

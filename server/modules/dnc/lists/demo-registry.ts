@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { dayMs } from '@dooryard/contract/api/time'
 import type { StoreDeps } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
+import { generatedSan } from '../imports/generated-san.ts'
 import { importNumbers } from '../imports/import-numbers.ts'
-import { generatedSan, type ListFacts } from '../imports/list-rules.ts'
+import type { ListFacts } from '../imports/list-rules.ts'
 import { type DncListKey, deleteListVersion, listVisibleVersions } from './list-versions.queries.ts'
 
 /** The hundred numbers of an area code reserved for fiction, from 555-0100. */

@@ -1,6 +1,6 @@
 import { type DncList, dncLists } from '@dooryard/contract/api/enums'
 import type { Db } from '../../../platform/postgres/database.ts'
-import { generatedSan } from '../imports/list-rules.ts'
+import { generatedSan } from '../imports/generated-san.ts'
 import { listVisibleVersions, type VisibleVersionRow } from '../lists/list-versions.queries.ts'
 
 export type PlanVersion = {

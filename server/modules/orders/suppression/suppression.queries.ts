@@ -139,9 +139,9 @@ export async function readEntries(db: Db, listId: string): Promise<ListedPropert
 export async function findListedEntries(
   db: Db,
   listIds: readonly string[],
-  entries: readonly SuppressionEntry[],
-): Promise<SuppressionEntry[]> {
-  const { rows } = await sql<SuppressionEntry>`
+  entries: readonly AddressEntry[],
+): Promise<AddressEntry[]> {
+  const { rows } = await sql<AddressEntry>`
     select distinct kind, zip, value from suppression_entries
     join unnest(${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ zip }) => zip)}::text[],
       ${entries.map(({ value }) => value)}::text[]) as given (kind, zip, value) using (kind, zip, value)

@@ -9,8 +9,7 @@ import {
 import type { Context } from '../../../../../platform/context.ts'
 import { appError, notFound } from '../../../../../platform/errors/app-error.ts'
 import { type FontMeasure, getFontMeasure } from '../../../../../platform/files/pdf/placed-pages.ts'
-import { normalizeMailbox } from '../../../../properties/index.ts'
-import type { SuppressionEntry } from '../../../suppression/file/entry-rules.ts'
+import { type AddressEntry, normalizeMailbox } from '../../../../properties/index.ts'
 import { requireSuppressionLists } from '../../../suppression/match-lists.ts'
 import { findListedEntries } from '../../../suppression/suppression.queries.ts'
 import { formatAddressee, formatMailingAddress, type MailingAddress } from '../letter-texts.ts'
@@ -63,14 +62,16 @@ export async function chooseRecipients(ctx: Context, choice: Choice): Promise<Ch
   }
 }
 
-async function readAudience({ db, actor }: Context, { audience }: Choice): Promise<AudienceLead[]> {
+async function readAudience({ db, actor, clock }: Context, { audience }: Choice): Promise<AudienceLead[]> {
   const { userId } = actor
   if (audience.leads) {
     const named = new Set(audience.leads.map(({ orderId, propertyId }) => `${orderId} ${propertyId}`))
     const found = await listAudience(db, { userId, leads: audience.leads }, named.size)
     if (found.length < named.size) throw notFound('One of these leads')
   }
-  const leads = await listAudience(db, { userId, ...audience }, maxMailingLeads + 1)
+  const { task, ...filter } = audience
+  const byTask = task && { task: { state: task, now: clock.now() } }
+  const leads = await listAudience(db, { userId, ...filter, ...byTask }, maxMailingLeads + 1)
   if (leads.length <= maxMailingLeads) return leads
   const most = maxMailingLeads.toLocaleString('en-US')
   throw appError('UNPROCESSABLE', `A mailing is chosen from at most ${most} leads. Choose an order, a stage or a tag.`)
@@ -87,11 +88,11 @@ function toCandidate(lead: AudienceLead, { toPrinted }: FontMeasure): Candidate 
   return { lead, recipient: { orderId, propertyId, ownerKey, recipientKey, addressee, ...address } }
 }
 
-const toKey = ({ kind, zip, value }: SuppressionEntry) => `${kind}|${zip}|${value}`
+const toKey = ({ kind, zip, value }: AddressEntry) => `${kind}|${zip}|${value}`
 
 /** What a list would have to say for a lead to be on it, as lists exclude properties from orders. */
-function listEntries(lead: AudienceLead): SuppressionEntry[] {
-  const toEntry = (kind: 'ADDRESS' | 'LINE', zip: string | null, parts: (string | null)[]): SuppressionEntry => ({
+function listEntries(lead: AudienceLead): AddressEntry[] {
+  const toEntry = (kind: 'ADDRESS' | 'LINE', zip: string | null, parts: (string | null)[]): AddressEntry => ({
     kind,
     zip: zip?.slice(0, 5) ?? '',
     value: normalizeMailbox(parts.filter(Boolean).join(' ')),

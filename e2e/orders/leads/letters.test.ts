@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { useBrowser } from '../support/browser.ts'
-import { button } from '../support/buyer.ts'
-import { createFundedUser } from '../support/funded-user.ts'
-import { toast } from '../support/test-user.ts'
-import { usePages } from '../support/use-pages.ts'
-import { absenteeOutOfState } from './pipeline.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { button } from '../../support/buyer.ts'
+import { createFundedUser } from '../../support/funded-user.ts'
+import { toast } from '../../support/test-user.ts'
+import { usePages } from '../../support/use-pages.ts'
+import { absenteeOutOfState } from '../pipeline.ts'
 
 const browser = useBrowser()
 const { pageErrors, url } = browser

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { properties } from '@dooryard/contract/properties/properties'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { buildFinderUrl, chips, getCriteria, mapCanvas, parseCount, readCount, rowAt } from '../../finders/finder.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { button, dialog } from '../../support/buyer.ts'
 import { getToken, row } from '../../support/funded-user.ts'
@@ -9,7 +10,6 @@ import { checkAccessibility } from '../../support/page-checks.ts'
 import { call } from '../../support/portal-process.ts'
 import { createTestUser, password, signInAs, toast } from '../../support/test-user.ts'
 import { usePages } from '../../support/use-pages.ts'
-import { buildFinderUrl, chips, getCriteria, mapCanvas, parseCount, readCount, rowAt } from '../finder.ts'
 
 const browser = useBrowser()
 const { pageErrors, url } = browser

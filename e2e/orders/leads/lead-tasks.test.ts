@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { useBrowser } from '../support/browser.ts'
-import { button } from '../support/buyer.ts'
-import { createFundedUser } from '../support/funded-user.ts'
-import { checkBothThemes } from '../support/page-checks.ts'
-import { toast } from '../support/test-user.ts'
-import { usePages } from '../support/use-pages.ts'
-import { longOwned } from './pipeline.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { button } from '../../support/buyer.ts'
+import { createFundedUser } from '../../support/funded-user.ts'
+import { checkBothThemes } from '../../support/page-checks.ts'
+import { toast } from '../../support/test-user.ts'
+import { usePages } from '../../support/use-pages.ts'
+import { longOwned } from '../pipeline.ts'
 
 const browser = useBrowser()
 const { pageErrors, url } = browser
