@@ -56,11 +56,18 @@ export function createPastUsers(services: Services, fetch: PastFetch): (email: s
     signedIn.set(email, session)
     return session
   }
-  return async (email) => {
+  const getSession = async (email: string) => {
     const known = signedIn.get(email)
-    const isValid = known && known.until > services.clock.now().getTime()
-    const { userId, token } = isValid ? known : await signIn(email)
-    return { userId, ...createPastCaller({ fetch, publicUrl: services.publicUrl, token, email }) }
+    return known && known.until > services.clock.now().getTime() ? known : await signIn(email)
+  }
+  return async (email) => {
+    const { userId } = await getSession(email)
+    const call: PastUser['call'] = async (...input) => {
+      // A step may take hours of the past, longer than its first token is valid.
+      const { token } = await getSession(email)
+      return createPastCaller({ fetch, publicUrl: services.publicUrl, token, email }).call(...input)
+    }
+    return { userId, call }
   }
 }
 
