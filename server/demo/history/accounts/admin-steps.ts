@@ -4,6 +4,7 @@ import { coupons } from '@dooryard/contract/billing/coupons'
 import { creditHistory } from '@dooryard/contract/billing/credit-history'
 import { adminCreditSettings } from '@dooryard/contract/billing/credits'
 import { adminCatalog } from '@dooryard/contract/billing/plans'
+import type { Transaction } from '@dooryard/contract/billing/transactions'
 import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { adminUserNotes } from '@dooryard/contract/identity/admin/user-notes'
 import type { HistoryServices, HistoryStep } from '../history-step.ts'
@@ -182,15 +183,17 @@ function planRefunds({ moments: { daysAgo } }: CustomerParts): AdminStep[] {
     [
       'refunds a pack',
       daysAgo(137),
-      (_, admin) => refund(admin, 'consumer@dooryard.test', { reason: 'Bought the same pack twice within minutes' }),
+      (_, admin) =>
+        refund(admin, 'consumer@dooryard.test', { kind: 'PACK', reason: 'Bought the same pack twice within minutes' }),
     ],
     [
       'refunds a part of a pack',
       daysAgo(52),
       (_, admin) =>
         refund(admin, 'enterprise@dooryard.test', {
+          kind: 'PACK',
           amount: 1800,
-          reason: 'About 300 letters of the October mailing came back undeliverable',
+          reason: 'About 300 letters of the last mailing came back undeliverable',
         }),
     ],
     [
@@ -198,6 +201,7 @@ function planRefunds({ moments: { daysAgo } }: CustomerParts): AdminStep[] {
       daysAgo(129),
       (_, admin) =>
         refund(admin, 'theo@norvacrest.test', {
+          kind: 'SUBSCRIPTION',
           amount: 4300,
           reason: 'Could not sign in for ten days; agreed by mail',
         }),
@@ -205,11 +209,14 @@ function planRefunds({ moments: { daysAgo } }: CustomerParts): AdminStep[] {
   ]
 }
 
-async function refund(admin: Admin, email: string, { amount, reason }: { amount?: number; reason: string }) {
+type Refund = Pick<Transaction, 'kind'> & { amount?: number; reason: string }
+
+/** Of the latest payment of a kind. */
+async function refund(admin: Admin, email: string, { kind, amount, reason }: Refund) {
   const params = { userId: await findUser(admin, email) }
   const { items } = await admin.call(adminBilling.userTransactions, { params, query: { limit: 20 } })
-  const payment = items.find(({ status }) => status === 'PAID')
-  if (!payment) throw new Error(`${email} has paid nothing`)
+  const payment = items.find((one) => one.status === 'PAID' && one.kind === kind)
+  if (!payment) throw new Error(`${email} has paid for no ${kind}`)
   const { transactionId } = payment
   const { creditsLeft, refundedAmount } = await admin.call(adminBilling.refundPreview, {
     params: { transactionId },

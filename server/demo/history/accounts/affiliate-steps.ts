@@ -26,7 +26,7 @@ const subscribers: Readonly<Record<string, { days: number; plan: PlanName }>> = 
 
 /** The affiliate's terms and coupon, the customers who came with it, and what they brought. */
 export const planAffiliate = (parts: CustomerParts): HistoryStep[] => [
-  { name: 'affiliate: terms and coupon', at: parts.moments.daysAgo(358), run: openAffiliate },
+  { name: 'affiliate: terms and coupon', at: parts.moments.daysAgo(355), run: openAffiliate },
   ...parts.affiliateCustomers.flatMap((customer) => planCustomer(parts, customer)),
   ...payouts.map(({ days, reference }) => ({
     ...{ name: `affiliate: ${reference}`, at: parts.moments.daysAgo(days) },

@@ -72,7 +72,7 @@ function planEnterprise({ moments: { daysAgo, daysAfter }, coupons }: CustomerPa
 const topUp = { enabled: true, threshold: 250, packId: packs[500], monthlyCap: 10_000 }
 
 function planConsumer({ moments: { daysAgo }, coupons }: CustomerParts): HistoryStep[] {
-  const [declinedAt, packAt] = [daysAgo(344), daysAgo(139)]
+  const [declinedAt, packAt] = [daysAgo(344), daysAgo(142)]
   const couponCode = findSeasonalCoupon(coupons, packAt, 'PACK')
   const after = (minutes: number) => new Date(declinedAt.getTime() + minutes * minuteMs)
   return toSteps(consumer, [

@@ -1,6 +1,6 @@
 import { affiliateCustomers } from '../../demo-affiliate.ts'
+import { createMoments } from '../calendar.ts'
 import type { HistoryGenerator } from '../history-step.ts'
-import { createMoments } from '../moments.ts'
 import { planAdministrator } from './admin-steps.ts'
 import { planAffiliate } from './affiliate-steps.ts'
 import { planSeasonalCoupons } from './coupons.ts'
@@ -21,12 +21,7 @@ export const createAccountsGenerator =
       endsAt: period.endsAt,
       ...people,
     }
-    return [
-      ...planAdministrator(parts),
-      ...planDemoAccounts(parts),
-      ...planCustomers(parts),
-      ...planAffiliate(parts),
-    ].filter(({ at }) => at > period.startsAt && at < period.endsAt)
+    return [...planAdministrator(parts), ...planDemoAccounts(parts), ...planCustomers(parts), ...planAffiliate(parts)]
   }
 
 export const planAccounts = createAccountsGenerator({ customers, affiliateCustomers })

@@ -34,7 +34,7 @@ export const notes: readonly (Case & { body: string; isPinned?: boolean })[] = [
     body: 'Casey bought the small pack twice; the page looked stuck on her phone. Refund the second.',
   },
   {
-    ...{ email: 'theo@norvacrest.test', days: 134, isPinned: true },
+    ...{ email: 'theo@norvacrest.test', days: 126, isPinned: true },
     body: 'Bank replaced his card after a fraud alert. Paid again since; owed him ten days, refunded a part.',
   },
   {

@@ -3,10 +3,10 @@ import { apiKeys, type NewApiKey } from '@dooryard/contract/integrations/api-key
 import { enterprise } from '@dooryard/contract/orders/enterprise'
 import { SimpleFaker } from '@faker-js/faker'
 import { createApiKeyService } from '../../../modules/api-keys/index.ts'
+import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
 import { createPastCaller, type PastUser } from '../past-api.ts'
-import { pickWorkingTime } from './calendar.ts'
-import { findCampaign, unlessNothingLeft } from './orders.ts'
+import { findCampaign, unlessRefused } from './orders.ts'
 import { enterpriseEmail } from './plan.ts'
 
 type PlannedKey = Pick<NewApiKey, 'name' | 'scopes'> & {
@@ -153,7 +153,7 @@ async function callWithKey(services: HistoryServices, name: string): Promise<Pic
 async function orderByKey(services: HistoryServices, orderName: string, quantity: number): Promise<void> {
   const campaignId = await findCampaign(await services.as(enterpriseEmail), 'Long-time owners with equity')
   const { call } = await callWithKey(services, 'Market counts for the website')
-  await unlessNothingLeft(() => call(enterprise.place, { body: { campaignId, orderName, quantity } }))
+  await unlessRefused(services, orderName, () => call(enterprise.place, { body: { campaignId, orderName, quantity } }))
 }
 
 async function placeTestOrder(services: HistoryServices, orderName: string): Promise<void> {

@@ -4,9 +4,9 @@ import { contactResultLog } from '@dooryard/contract/leads/contact-results'
 import type { ContactResult } from '@dooryard/contract/leads/phone-results'
 import { type BoardLead, leadBoard } from '@dooryard/contract/orders/lead-board'
 import { SimpleFaker } from '@faker-js/faker'
+import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
 import type { PastUser } from '../past-api.ts'
-import { pickWorkingTime } from './calendar.ts'
 import { consumerEmail, consumerOrders, enterpriseCampaigns, enterpriseEmail } from './plan.ts'
 
 type Outcome = {

@@ -5,9 +5,9 @@ import { buyerLists } from '@dooryard/contract/properties/buyer-lists'
 import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
 import { SimpleFaker } from '@faker-js/faker'
+import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
 import type { PastUser } from '../past-api.ts'
-import { pickWorkingTime } from './calendar.ts'
 import { consumerEmail, enterpriseEmail } from './plan.ts'
 
 const eastSide = ['37206', '37207', '37216']

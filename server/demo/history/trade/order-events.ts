@@ -3,9 +3,9 @@ import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { orders } from '@dooryard/contract/orders/orders'
 import { singleLeads } from '@dooryard/contract/orders/single-leads'
 import { properties } from '@dooryard/contract/properties/properties'
+import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
-import { pickWorkingTime } from './calendar.ts'
-import { findCampaign, findDelivered, unlessNothingLeft } from './orders.ts'
+import { findCampaign, findDelivered, unlessRefused } from './orders.ts'
 import { consumerEmail, enterpriseEmail } from './plan.ts'
 
 /** What happens to single orders, besides that they are delivered. */
@@ -33,7 +33,9 @@ async function cancelOrder(services: HistoryServices): Promise<void> {
   const caller = await services.as(enterpriseEmail)
   const campaignId = await findCampaign(caller, 'Columbus landlords')
   const body = { orderName: 'Columbus, all of them', quantity: 1_500 }
-  const placed = await unlessNothingLeft(() => caller.call(orders.place, { params: { campaignId }, body }))
+  const placed = await unlessRefused(services, body.orderName, () =>
+    caller.call(orders.place, { params: { campaignId }, body }),
+  )
   if (!placed) return
   services.clock.moveTo(new Date(services.clock.now().getTime() + 0.7 * minuteMs))
   await caller.call(orders.change, { params: { campaignId, orderId: placed.id }, body: { cancel: true } })
@@ -67,7 +69,8 @@ async function orderSingleLead(services: HistoryServices, number: number, isToCa
   const { items } = await call(properties.search, { body: { criteria, limit: 100 } })
   const campaignType = isToCall ? 'CALL_READY' : 'MAIL_READY'
   // Not every number may be called, so the next ones are tried.
-  for (const { propertyId } of [...items.slice(number), ...items.slice(0, number)].slice(0, 6))
-    if (await unlessNothingLeft(() => call(singleLeads.order, { params: { propertyId }, body: { campaignType } })))
-      return
+  for (const { propertyId } of [...items.slice(number), ...items.slice(0, number)].slice(0, 6)) {
+    const order = () => call(singleLeads.order, { params: { propertyId }, body: { campaignType } })
+    if (await unlessRefused(services, `single lead ${propertyId}`, order)) return
+  }
 }

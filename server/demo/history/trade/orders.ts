@@ -2,9 +2,9 @@ import { minuteMs } from '@dooryard/contract/api/time'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
 import type { ListedOrder } from '@dooryard/contract/orders/order'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
 import { isRefusal, type PastUser } from '../past-api.ts'
-import { pickWorkingTime } from './calendar.ts'
 import { consumerEmail, consumerOrders, enterpriseCampaigns, enterpriseEmail, type PlannedCampaign } from './plan.ts'
 
 /** The campaigns and orders of both accounts, as planned. */
@@ -45,7 +45,7 @@ export const planOrders: HistoryGenerator = (period, random) => {
       name: `consumer order: ${orderName}`,
       run: async (services) => {
         const { call } = await services.as(consumerEmail)
-        await unlessNothingLeft(() => call(privateOrders.place, { body: { orderName, ...order } }))
+        await unlessRefused(services, orderName, () => call(privateOrders.place, { body: { orderName, ...order } }))
       },
     }),
   )
@@ -70,15 +70,20 @@ async function placeCampaignOrder(
 ) {
   const caller = await services.as(enterpriseEmail)
   const params = { campaignId: await findCampaign(caller, name) }
-  await unlessNothingLeft(() => caller.call(orders.place, { params, body }))
+  await unlessRefused(services, body.orderName, () => caller.call(orders.place, { params, body }))
 }
 
-/** A small demo has fewer leads than its users would buy, and a balance may be used up. */
-export async function unlessNothingLeft<Placed>(place: () => Promise<Placed>): Promise<Placed | undefined> {
+/** A small demo has fewer leads than its users would buy, and a balance may be used up: such an order is left out. */
+export async function unlessRefused<Placed>(
+  { log }: HistoryServices,
+  orderName: string,
+  place: () => Promise<Placed>,
+): Promise<Placed | undefined> {
   try {
     return await place()
-  } catch (error) {
-    if (!isRefusal(error, [402, 422])) throw error
+  } catch (err) {
+    if (!isRefusal(err, [402, 422])) throw err
+    log.warn({ orderName, reason: String(err) }, "An order of the demo's history was refused")
     return undefined
   }
 }

@@ -140,7 +140,7 @@ const southNashville = { zips: ['37211', '37217', '37013'] }
 /** Somebody who does this beside another job, with a hundred leads at a time. */
 export const consumerOrders: readonly PlannedPrivateOrder[] = [
   {
-    ...{ daysAgo: 366, name: 'Trying it out', quantity: 25, campaignType: 'MAIL_READY' },
+    ...{ daysAgo: 362, name: 'Trying it out', quantity: 25, campaignType: 'MAIL_READY' },
     criteria: { location: southNashville, signals: { anyOf: ['TIRED_LANDLORD'] } },
   },
   {

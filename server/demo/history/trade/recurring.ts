@@ -3,8 +3,8 @@ import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { recurringOrders } from '@dooryard/contract/recurring/recurring-orders'
 import { orderSchedule } from '../../../modules/orders/index.ts'
+import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryPeriod, HistoryServices, HistoryStep } from '../history-step.ts'
-import { pickWorkingTime } from './calendar.ts'
 import { consumerEmail, enterpriseEmail } from './plan.ts'
 
 const monthly = { day: 3, createdDaysAgo: 326 }

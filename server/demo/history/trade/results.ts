@@ -1,8 +1,8 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import { campaignResults } from '@dooryard/contract/results/campaign-results'
 import { SimpleFaker } from '@faker-js/faker'
+import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
-import { pickWorkingTime } from './calendar.ts'
 import { findDelivered } from './orders.ts'
 import { enterpriseCampaigns, enterpriseEmail } from './plan.ts'
 

@@ -1,8 +1,8 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { savedSearchSchedule } from '../../../modules/saved-searches/index.ts'
+import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
-import { pickWorkingTime } from './calendar.ts'
 import { consumerEmail, enterpriseEmail } from './plan.ts'
 
 type PlannedSearch = {

@@ -1,8 +1,8 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import { leadTasks } from '@dooryard/contract/leads/tasks'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
+import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
-import { pickWorkingTime } from './calendar.ts'
 import { consumerEmail, enterpriseEmail } from './plan.ts'
 
 type PlannedTask = {

@@ -9,10 +9,9 @@ import { orders } from '@dooryard/contract/orders/orders'
 import { SimpleFaker } from '@faker-js/faker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantCredits } from '../../../modules/credits/index.ts'
-import { findUserByEmail } from '../../../modules/identity/index.ts'
 import { signInWithPassword } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
-import { demoPassword } from '../../demo.ts'
+import { demoPassword, historyDays } from '../../demo.ts'
 import { seedDemoWithHistory, writeHistory } from '../history.fixture.ts'
 import type { HistoryGenerator, HistoryServices } from '../history-step.ts'
 import { planApiKeys } from './api-keys.ts'
@@ -20,7 +19,7 @@ import { planBoards } from './board.ts'
 import { planLists } from './lists.ts'
 import { planOrderEvents } from './order-events.ts'
 import { planOrders } from './orders.ts'
-import { enterpriseEmail } from './plan.ts'
+import { consumerEmail, enterpriseEmail } from './plan.ts'
 import { planTasks } from './tasks.ts'
 import { planWebhooks } from './webhooks.ts'
 
@@ -32,14 +31,14 @@ const isBeginning = (name: string) => /^(campaign|webhook|key|labels)\b.*[: ]/.t
 
 /** The end of the year: what is created earlier is created at its beginning. */
 const planLastWeeks: HistoryGenerator = ({ startsAt, endsAt }) => {
-  const year = { startsAt: new Date(endsAt.getTime() - 425 * dayMs), endsAt }
+  const year = { startsAt: new Date(endsAt.getTime() - historyDays * dayMs), endsAt }
   const steps = [planOrders, planOrderEvents, planBoards, planApiKeys, planWebhooks, planTasks, planLists].flatMap(
     (plan, index) => [...plan(year, new SimpleFaker({ seed: index }))],
   )
   const beginning = steps.filter(({ name, at }) => isBeginning(name) && at <= startsAt)
   const grant = async ({ db, as }: HistoryServices) => {
-    const { userId } = await as(enterpriseEmail)
-    await grantCredits(db, { userId, bucket: 'ON_DEMAND', amount: 5_000, reason: 'To order with', actor: 'system' })
+    for (const { userId } of [await as(enterpriseEmail), await as(consumerEmail)])
+      await grantCredits(db, { userId, bucket: 'ON_DEMAND', amount: 5_000, reason: 'To order with', actor: 'system' })
   }
   return [
     { at: new Date(startsAt.getTime() + 1), name: 'credits', run: grant },
@@ -47,6 +46,9 @@ const planLastWeeks: HistoryGenerator = ({ startsAt, endsAt }) => {
     ...steps.filter(({ at }) => at > new Date(startsAt.getTime() + dayMs)),
   ]
 }
+
+/** Orders for which 500 properties have nothing. */
+const isOfSmallDemo = (line: string) => /No property matches them|No phone of the owner may be called/.test(line)
 
 const enterprise = async () => (await signInWithPassword(portal, enterpriseEmail, demoPassword)).as
 
@@ -58,8 +60,8 @@ beforeAll(async () => {
 }, 120_000)
 
 test('no step is left out, and orders are delivered at their own time, to a board with notes', async () => {
-  expect(portal.logged.filter((line) => line.includes('"level":"warn"'))).toEqual([])
-  expect(await findUserByEmail(portal.db, enterpriseEmail)).toBeDefined()
+  const warnings = portal.logged.filter((line) => line.includes('"level":"warn"'))
+  expect(warnings.filter((line) => !isOfSmallDemo(line))).toEqual([])
   const as = await enterprise()
   const { items } = (await as.call(orders.listAll, { query: { status: 'COMPLETED' } })).body
   expect(items.length).toBeGreaterThan(0)

@@ -1,22 +1,40 @@
 import { dayMs, hourMs, minuteMs } from '@dooryard/contract/api/time'
 import type { SimpleFaker } from '@faker-js/faker'
-import type { HistoryPeriod } from '../history-step.ts'
+import type { HistoryPeriod } from './history-step.ts'
 
 /** Mornings in Nashville begin at 14:00 UTC; few people do this before nine or after six. */
 const workStartHour = 14
 const workHours = 9
 
+/** Counts days back from the start of the demo, and on from an instant. */
+export type Moments = {
+  daysAgo: (days: number) => Date
+  /** May be later than the start of the demo. */
+  daysAfter: (start: Date, days: number) => Date
+}
+
+/** Two moments are in order wherever their days are at least three apart: a weekend moves one by two. */
+export const createMoments = (period: HistoryPeriod, random: SimpleFaker): Moments => ({
+  daysAgo: (days) => pickWorkingTime(period, random, days),
+  daysAfter: (start, days) => toWorkingTime(new Date(start.getTime() + days * dayMs), random),
+})
+
 /**
- * An instant within the working hours of a day so long before the end; at a weekend, that of the Friday before. Never
- * within the last minutes, so that what was ordered is there when the history ends.
+ * An instant within the working hours of a day so long before the end. Never within the last minutes, so that what was
+ * ordered is there when the history ends.
  */
-export function pickWorkingTime({ endsAt }: HistoryPeriod, random: SimpleFaker, daysAgo: number): Date {
-  const midnight = Math.floor((endsAt.getTime() - daysAgo * dayMs) / dayMs) * dayMs
-  const weekday = new Date(midnight).getUTCDay()
-  const friday = midnight - (weekday === 6 ? dayMs : weekday === 0 ? 2 * dayMs : 0)
+export const pickWorkingTime = ({ endsAt }: HistoryPeriod, random: SimpleFaker, daysAgo: number): Date =>
+  toPast(endsAt, toWorkingTime(new Date(endsAt.getTime() - daysAgo * dayMs), random))
+
+/** At a weekend, the Friday before, except that everybody is busy in one week of five. */
+function toWorkingTime(at: Date, random: SimpleFaker): Date {
+  const day = Math.floor(at.getTime() / dayMs)
+  const weekday = new Date(day * dayMs).getUTCDay()
+  const isBusy = Math.floor(day / 7) % 5 === 0
+  const shift = isBusy ? 0 : weekday === 6 ? 1 : weekday === 0 ? 2 : 0
   // Two numbers make the middle of the day more likely than its ends.
   const hours = ((random.number.float() + random.number.float()) / 2) * workHours
-  return toPast(endsAt, new Date(friday + (workStartHour + hours) * hourMs))
+  return new Date((day - shift) * dayMs + (workStartHour + hours) * hourMs)
 }
 
 const toPast = (endsAt: Date, at: Date): Date =>
