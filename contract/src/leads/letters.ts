@@ -184,7 +184,7 @@ export type MailingChange = z.infer<typeof MailingChange>
 export const MailingFile = z
   .object({
     format: mailingFormats.schema,
-    status: z.enum(['MAKING', 'READY', 'FAILED']),
+    status: z.enum(['MAKING', 'READY', 'FAILED']).describe('FAILED is told once: the next call starts again'),
     done: z.int().describe('Recipients written so far'),
     url: classified('secret', z.string().optional()).describe('A link to the file, once it is ready'),
   })

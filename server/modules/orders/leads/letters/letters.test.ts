@@ -52,6 +52,15 @@ async function makeFile({ as, id: userId }: TestUser, mailingId: string, format:
   return buffer(portal.services.files.read(fileKey))
 }
 
+/** A file whose job fails for good is told once, so that the next call makes it again. */
+async function makeFailingFile({ as, id: userId }: TestUser, mailingId: string, format: MailingFormat) {
+  const params = { id: mailingId, format }
+  await as.call(mailings.makeFile, { params })
+  const aborted = { attempt: 3, maxAttempts: 3, signal: AbortSignal.abort() }
+  await expect(runMakeMailingFile(portal.services)({ userId, mailingId, format }, aborted)).rejects.toThrow()
+  expect((await as.call(mailings.makeFile, { params })).body.status).toBe('FAILED')
+}
+
 test('a template with an unknown field, a character that fonts lack or too much text is refused with the place', async () => {
   const { as } = await user(portal, { role: 'CONSUMER_USER' })
   const refuse = async (change: object) => {
@@ -178,6 +187,7 @@ test('the files have the same recipients, and a template that is edited afterwar
   expect(printed.filter((text) => text.startsWith('Would you sell '))).toHaveLength(items.length)
   const labels = extractTexts(await makeFile(owner, mailing.id, 'LABELS'))
   expect(labels.pages).toBe(Math.ceil(items.length / 30))
+  await makeFailingFile(owner, mailing.id, 'CSV')
   const csv = String(await makeFile(owner, mailing.id, 'CSV'))
     .trim()
     .split('\r\n')

@@ -10,7 +10,7 @@ import { saveUrl } from '../../../lib/save-file.ts'
 const pollMs = 1_000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Asks for a file until it is ready, and saves it. */
+/** Asks for a file until it is ready, and saves it. One that failed before is made again. */
 function useMailingFile(id: string, format: MailingFormat) {
   const [done, setDone] = useState(0)
   const isGone = useRef(false)
@@ -23,9 +23,10 @@ function useMailingFile(id: string, format: MailingFormat) {
   const make = useMutation({
     mutationFn: async () => {
       setDone(0)
-      while (!isGone.current) {
+      for (let isFirst = true; !isGone.current; isFirst = false) {
         const file = await api.call(mailings.makeFile, { params: { id, format } })
         if (file.url) return saveUrl(file.url, '')
+        if (file.status === 'FAILED' && !isFirst) throw new Error('The file could not be made. Try again.')
         setDone(file.done)
         await wait(pollMs)
       }

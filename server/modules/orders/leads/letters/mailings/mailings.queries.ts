@@ -170,5 +170,8 @@ export const startMailingFile = (db: Db, { mailingId, format }: MailingFileRef, 
 export const updateMailingFile = (db: Db, fileKey: string, change: { status?: 'READY' | 'FAILED'; done?: number }) =>
   db.updateTable('mailingFiles').set(change).where('fileKey', '=', fileKey).execute()
 
+export const deleteMailingFile = (db: Db, fileKey: string) =>
+  db.deleteFrom('mailingFiles').where('fileKey', '=', fileKey).execute()
+
 export const deleteFilesBefore = (db: Db, before: Date) =>
   db.deleteFrom('mailingFiles').where('startedAt', '<', before).execute()

@@ -12,6 +12,7 @@ import { newId } from '../../../../../platform/util/ids.ts'
 import { type WrittenMailing, writeMailing } from '../print/write-mailing.ts'
 import {
   deleteFilesBefore,
+  deleteMailingFile,
   findMailing,
   findMailingFile,
   listPrintedRecipients,
@@ -29,7 +30,7 @@ const fileHours = 24
 const staleMs = hourMs
 const maxAttempts = 3
 
-/** The state of a file, and a link once it is ready. Starts it if there is none, or if it failed. */
+/** The state of a file, and a link once it is ready. Starts it if there is none; one that failed is told once. */
 export async function makeMailingFile(ctx: Context, id: string, format: MailingFormat): Promise<MailingFile> {
   const { mailing, file } = await inTransaction(ctx, async ({ db, actor, clock }) => {
     const { userId } = actor
@@ -38,14 +39,15 @@ export async function makeMailingFile(ctx: Context, id: string, format: MailingF
     const at = clock.now()
     const file = await findMailingFile(db, id, format)
     const isStale = file?.status === 'MAKING' && at.getTime() - file.startedAt.getTime() > staleMs
-    if (file && file.status !== 'FAILED' && !isStale) return { mailing, file }
+    if (file?.status === 'FAILED') await deleteMailingFile(db, file.fileKey)
+    if (file && !isStale) return { mailing, file }
     const fileKey = `${folder}/${newId()}.${format === 'CSV' ? 'csv' : 'pdf'}`
     await startMailingFile(db, { mailingId: id, format }, fileKey, at)
     await addJob(db, makeMailingFileJob, { userId, mailingId: id, format }, { queue: `letters:${userId}`, maxAttempts })
     return { mailing, file: { status: 'MAKING', fileKey, done: 0 } }
   })
   const { fileKey, done } = file
-  if (file.status !== 'READY') return { format, status: 'MAKING', done }
+  if (file.status !== 'READY') return { format, status: file.status === 'FAILED' ? 'FAILED' : 'MAKING', done }
   const link = { key: fileKey, fileName: formatFileName(mailing, format), contentType: mediaTypes[format] }
   return { format, status: 'READY', done, url: `/v1/files/${await signFileLink(ctx, link)}` }
 }
