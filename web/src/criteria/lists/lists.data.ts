@@ -1,5 +1,6 @@
+import type { EndpointRequest } from '@dooryard/contract/api/endpoint'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { maxPropertyLists, type PropertyListChanged, propertyLists } from '@dooryard/contract/data/property-lists'
+import { maxPropertyLists, propertyLists } from '@dooryard/contract/data/property-lists'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { useQuery } from '@tanstack/react-query'
 import { buildLiveQuery } from '../../lib/api/query.ts'
@@ -43,19 +44,18 @@ export type ListedProperties = { propertyIds: string[] } | { criteria: Criteria 
 
 /** Adds properties to a list or removes them, and offers to undo it. `isSearched`: what the screen shows depends on it. */
 export function useChangeList({ isSearched = false } = {}) {
-  const change = useEndpointMutation(propertyLists.change, { refreshes: isSearched ? 'all' : dependents })
-  const undo = (action: 'ADD' | 'REMOVE', { list, changed }: PropertyListChanged) =>
-    change.mutate({ params: { id: list.id }, body: { action, propertyIds: changed } })
+  const undo = (input: EndpointRequest<typeof propertyLists.change>): void => change.mutate(input)
+  const change = useEndpointMutation(propertyLists.change, {
+    refreshes: isSearched ? 'all' : dependents,
+    // Told also where the button is gone by then: a removal clears the selection it was made from.
+    onSuccess: (answer, { params, body: { action } }) => {
+      const message = formatChange(action, answer)
+      if (answer.changed.length === 0) return showSuccessToast(message)
+      const back = { action: action === 'ADD' ? ('REMOVE' as const) : ('ADD' as const), propertyIds: answer.changed }
+      showUndoToast(message, () => undo({ params, body: back }), { topic: `list:${params.id}` })
+    },
+  })
   const apply = (action: 'ADD' | 'REMOVE', id: string, what: ListedProperties) =>
-    change.mutate(
-      { params: { id }, body: { action, ...what } },
-      {
-        onSuccess: (answer) => {
-          const message = formatChange(action, answer)
-          if (answer.changed.length === 0) return showSuccessToast(message)
-          showUndoToast(message, () => undo(action === 'ADD' ? 'REMOVE' : 'ADD', answer), { topic: `list:${id}` })
-        },
-      },
-    )
+    change.mutate({ params: { id }, body: { action, ...what } })
   return { apply, isPending: change.isPending }
 }
