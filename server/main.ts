@@ -191,6 +191,9 @@ const startDemoHistory = (config: Config, parts: RunningServices): HistoryWritin
       const deliver = createPastDelivery(past, { hasOutbox: hasOutbox(config) })
       const app = composeApp(past, parts.hub, {
         ...getAppOptions(config, parts),
+        // Nothing is sent to the addresses of a history, which exist nowhere: they need no name server.
+        outbound: createOutbound({ allowPrivate: true }),
+        contacts: past.contacts,
         billing: past,
         keys: createApiKeyService(past),
         limiter: { count: async () => [] },

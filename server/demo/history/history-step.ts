@@ -13,6 +13,8 @@ export type HistoryServices = PastServices & {
   as: (email: string) => Promise<PastUser>
   /** What answers the calls; for a token that a call has returned, as of an impersonation. */
   fetch: PastFetch
+  /** Aborted where the process stops. */
+  signal: AbortSignal
 }
 
 /**

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { composeApp, composeSchedule, composeTasks } from '../../compose.ts'
 import { defaultOwners } from '../../config.ts'
 import { createApiKeyService } from '../../modules/api-keys/index.ts'
-import { noContactProvider } from '../../modules/contacts/index.ts'
 import { type Portal, testUploadLimits } from '../../test/portal.ts'
 import { testServerInfo } from '../../test/server-info.ts'
 import { seedDemo } from '../demo.ts'
@@ -39,7 +38,6 @@ export function writeHistory(portal: Portal, generators?: HistoryParts['generato
   }
   return startHistory({
     ...{ services, billing, compose, ...(generators && { generators }) },
-    contacts: noContactProvider,
     connectionString: shared.connectionString,
   })
 }

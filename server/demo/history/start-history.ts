@@ -1,8 +1,9 @@
 import { SimpleFaker } from '@faker-js/faker'
 import type { Billing } from '../../modules/billing/index.ts'
 import { createSandbox, setDueUntil } from '../../modules/billing/index.ts'
-import type { ContactProvider } from '../../modules/contacts/index.ts'
+import { noContactProvider } from '../../modules/contacts/index.ts'
 import { finishHistory, getUnfinishedHistory, type HistoryPosition } from '../../modules/demo/index.ts'
+import { deletePastAttempts } from '../../modules/webhooks/index.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
 import { releasePrefixedJobs } from '../../platform/jobs/prefixed-jobs.ts'
@@ -21,7 +22,6 @@ const seed = 20_260
 export type HistoryParts = {
   services: Services
   billing: Billing
-  contacts: ContactProvider
   connectionString: string
   generators?: readonly HistoryGenerator[]
   /** The portal itself, with services in the past. */
@@ -59,9 +59,9 @@ async function writeHistory(parts: HistoryParts, signal: AbortSignal): Promise<v
     const past = { ...present, db, clock, log: present.log.child({ part: 'demo history' }, { level: 'warn' }) }
     const { invoicing, provider } = parts.billing
     const sandbox = provider?.name === 'SANDBOX' ? createSandbox(past) : null
-    const pastServices = { ...past, provider: sandbox, invoicing, contacts: parts.contacts }
+    const pastServices = { ...past, provider: sandbox, invoicing, contacts: noContactProvider }
     const { fetch, ...jobs } = parts.compose(pastServices)
-    const services = { ...pastServices, fetch, as: createPastUsers(past, fetch) }
+    const services = { ...pastServices, fetch, as: createPastUsers(past, fetch), signal }
     const run = {
       services,
       position,
@@ -70,6 +70,7 @@ async function writeHistory(parts: HistoryParts, signal: AbortSignal): Promise<v
       signal,
     }
     if (!(await runHistory(run))) return
+    await deletePastAttempts(present.db)
     await releasePrefixedJobs(present.db, historyJobPrefix)
     await setDueUntil(present.db, null)
     await finishHistory(present.db, present.clock.now())

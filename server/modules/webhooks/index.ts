@@ -7,6 +7,7 @@
 // Routes: /v1/webhooks; /v1/admin/webhooks for administrators.
 // Start with events/emit-event.ts (write), deliver/start-dispatcher.ts (send) and manage/manage-webhooks.ts.
 
+export { deletePastAttempts } from './deliver/deliver-past.queries.ts'
 export { deliverPastEvents } from './deliver/deliver-past.ts'
 export { sendEvent } from './deliver/redeliver.ts'
 export { startDispatcher } from './deliver/start-dispatcher.ts'

@@ -57,7 +57,12 @@ export const planWebhooks: HistoryGenerator = (period, random) => {
   const created = planned.flatMap((webhook) => [
     step(webhook.daysAgo, `webhook: ${webhook.url}`, (services) => createWebhook(services, webhook)),
     ...(webhook.disabledDaysAgo
-      ? [step(webhook.disabledDaysAgo, `webhook paused: ${webhook.url}`, (services) => pause(services, webhook.url))]
+      ? [
+          step(webhook.disabledDaysAgo, `webhook paused: ${webhook.url}`, async (services) => {
+            await receive(services)
+            await pause(services, webhook.url)
+          }),
+        ]
       : []),
   ])
   const replayed = new Date(outage.to + 38 * minuteMs)
@@ -80,6 +85,11 @@ export const planWebhooks: HistoryGenerator = (period, random) => {
         sendTest(services, daysAgo % 2 === 0 ? crm : planned[1]?.url),
       ),
     ),
+    {
+      at: new Date(period.endsAt.getTime() - minuteMs / 2),
+      name: 'webhooks paused at the end',
+      run: pauseAll,
+    },
   ]
 }
 
@@ -107,6 +117,11 @@ async function findWebhook(services: HistoryServices, url: string | undefined) {
 async function pause(services: HistoryServices, url: string): Promise<void> {
   const { call, id } = await findWebhook(services, url)
   if (id) await call(webhooks.change, { params: { id }, body: { isActive: false } })
+}
+
+/** From now on nobody receives anything at these addresses, which exist nowhere. */
+async function pauseAll(services: HistoryServices): Promise<void> {
+  for (const { url, disabledDaysAgo } of planned) if (!disabledDaysAgo) await pause(services, url)
 }
 
 async function replay(services: HistoryServices, since: Date): Promise<void> {
@@ -146,7 +161,10 @@ async function deliver(services: HistoryServices, outage: { from: number; to: nu
     },
   })
   try {
-    await deliverPastEvents(services, { agent, until: now, completeBody: (body) => attachFileLink(services, body) })
+    await deliverPastEvents(services, {
+      ...{ agent, urls: planned.map(({ url }) => url), until: now, signal: services.signal },
+      completeBody: (body) => attachFileLink(services, body),
+    })
   } finally {
     await agent.close()
     server.close()

@@ -60,6 +60,9 @@ export const releaseAttemptLeases = (db: Db, leases: readonly { id: string; leas
     from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map(({ lease }) => lease)}::uuid[]) as o (id, lease)
     where a.id = o.id and a.lease = o.lease`.execute(db)
 
+/** Leases attempts to the writer of a demo's history; the default of the column on its connections. */
+export const pastLease = '00000000-0000-7000-8000-000000000901'
+
 /** For when no other process is running: every lease was left by a process that has ended. */
 export const releaseAllLeases = (db: Db) =>
   db
@@ -67,6 +70,8 @@ export const releaseAllLeases = (db: Db) =>
     .set({ lease: null, leasedUntil: null })
     .where('status', '=', 'PENDING')
     .where('lease', 'is not', null)
+    // A start goes on with the history.
+    .where('lease', '!=', pastLease)
     .execute()
 
 const deleteInBatches = (deleteBatch: RawBuilder<unknown>, db: Db) =>

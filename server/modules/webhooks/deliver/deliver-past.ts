@@ -7,22 +7,26 @@ import { type CompleteBody, createSigner, sendAttempt } from './send-attempt.ts'
 type PastDelivery = {
   /** Where every request goes. */
   agent: Dispatcher
+  /** Of the webhooks that receive them; a visitor may have added others. */
+  urls: readonly string[]
   until: Date
   completeBody: CompleteBody
+  signal: AbortSignal
 }
 
 /**
  * Sends what a demo's history has emitted, and the retries of what failed, one attempt after another, each at the instant
  * when it is due. A dispatcher sends none of them: they are leased.
  */
-export async function deliverPastEvents(services: Services, { agent, until, completeBody }: PastDelivery) {
-  const signal = new AbortController().signal
-  for (;;) {
-    const attempt = await findNextPastAttempt(services.db, until)
+export async function deliverPastEvents(services: Services, { urls, until, signal, ...options }: PastDelivery) {
+  while (!signal.aborted) {
+    const attempt = await findNextPastAttempt(services.db, { urls, until })
     if (!attempt) return
     const clock = { now: () => attempt.at }
     const sign = createSigner(services.secrets, attempt, attempt.at)
-    const sent = await sendAttempt(attempt, { agent, clock, sign, signal, completeBody })
+    const sent = await sendAttempt(attempt, { ...options, clock, sign, signal })
+    // One that was cut off is sent by the next start.
+    if (signal.aborted && sent.responseCode === null) return
     await recordOutcomes({ ...services, clock }, [{ ...sent, isHung: false }])
   }
 }

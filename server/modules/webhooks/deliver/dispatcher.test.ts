@@ -1,11 +1,13 @@
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../../platform/util/ids.ts'
 import { user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
-import { webhooksTopic } from '../events/emit-event.ts'
+import { emitWebhookEvent, webhooksTopic } from '../events/emit-event.ts'
 import { endFirstPending } from './attempts.queries.ts'
 import { claimAttempts } from './claim.queries.ts'
+import { deletePastAttempts } from './deliver-past.queries.ts'
 import { createReceiver, createTestWebhookTo, emitTestEvents, neverAnswers, respondWith } from './receiver.fixture.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import { type Dispatcher, startDispatcher } from './start-dispatcher.ts'
@@ -207,8 +209,16 @@ test('they are sent at once on start when no other sender can be running', async
   expect(await claimTestAttempts(3_600_000)).toHaveLength(1)
   await (await startTestDispatcher()).stop()
   expect(taking.deliveries).toEqual([])
+  const ofHistory = await createTestWebhookTo(portal, taking.url)
+  await portal.db.transaction().execute(async (db) => {
+    await sql`select set_config('dooryard.job_prefix', 'history:', true)`.execute(db)
+    await emitWebhookEvent({ ...portal.services, db }, ofHistory.owner.id, 'webhook.test', () => ({ message: 'Past' }))
+  })
   await startTestDispatcher({ releaseAllLeasesAtStart: true })
   await expect.poll(() => listStatuses(webhook)).toEqual(['SUCCEEDED'])
+  expect(await listStatuses(ofHistory)).toEqual(['PENDING'])
+  await deletePastAttempts(portal.db)
+  expect(await listStatuses(ofHistory)).toEqual([])
 })
 
 test('a sender that froze until its lease ended changes nothing', async () => {
