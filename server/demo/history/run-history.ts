@@ -2,10 +2,12 @@ import { setImmediate as giveWay } from 'node:timers/promises'
 import { dayMs } from '@dooryard/contract/api/time'
 import { findNextDueDate, setDueUntil } from '../../modules/billing/index.ts'
 import { type HistoryPosition, saveHistoryPosition } from '../../modules/demo/index.ts'
+import { findNextTaskNotice } from '../../modules/orders/index.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
 import {
-  clearJobKey,
   findNextPrefixedJob,
+  historyJobPrefix,
+  lockJob,
   type PrefixedJob,
   postponeJob,
   removeJob,
@@ -14,8 +16,8 @@ import type { Schedule } from '../../platform/jobs/schedule.ts'
 import type { HistoryClock } from './history-clock.ts'
 import type { HistoryServices, HistoryStep } from './history-step.ts'
 
-export const historyJobPrefix = 'demo-history:'
-
+/** Scheduled jobs that run as soon as they have something to do. */
+const promptJobs = ['run-sandbox', 'notify-of-due-tasks', 'send-task-digests']
 /** The scheduled jobs that make a difference to a year; the others clean up or repair, and run when it is over. */
 const dailyJobs = ['end-grace-periods', 'grant-months-of-annual-plans', 'queue-recurring-orders', 'expire-orders']
 const weeklyJobs = ['record-commissions', 'resume-top-ups', 'sync-overdue-subscriptions']
@@ -65,11 +67,12 @@ async function playUntil(run: HistoryRun, until: Date): Promise<void> {
     const nextDay = new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs)
     const job = await findNextPrefixedJob(services.db, historyJobPrefix)
     const renewal = await findNextDueDate(services.db, now)
-    const due = [nextDay, job?.runAt, renewal].flatMap((at) => at?.getTime() ?? [])
+    const notice = await findNextTaskNotice(services.db, now)
+    const due = [nextDay, job?.runAt, renewal, notice].flatMap((at) => at?.getTime() ?? [])
     const next = new Date(Math.min(...due))
     if (next > until) return
     await moveTo(run, next)
-    await runScheduled(run, ['run-sandbox'])
+    await runScheduled(run, promptJobs)
     if (next >= nextDay) await runScheduled(run, nextDay.getUTCDay() === 1 ? [...dailyJobs, ...weeklyJobs] : dailyJobs)
     await runJobs(run)
   }
@@ -105,7 +108,7 @@ async function runJob({ services, tasks, signal }: HistoryRun, job: PrefixedJob)
   try {
     const task = tasks[job.name]
     if (!task) throw new Error(`nothing does the job ${job.name}`)
-    await clearJobKey(db, job.id)
+    await lockJob(db, job.id)
     await task(job.payload, { attempt, maxAttempts, signal })
   } catch (err) {
     if (attempt < maxAttempts) {

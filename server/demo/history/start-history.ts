@@ -6,7 +6,7 @@ import { finishHistory, getUnfinishedHistory, type HistoryPosition } from '../..
 import { deletePastAttempts } from '../../modules/webhooks/index.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
-import { releasePrefixedJobs } from '../../platform/jobs/prefixed-jobs.ts'
+import { historyJobPrefix, releasePrefixedJobs } from '../../platform/jobs/prefixed-jobs.ts'
 import type { Schedule } from '../../platform/jobs/schedule.ts'
 import { tryWithLock } from '../../platform/postgres/advisory-locks.ts'
 import { openPool } from '../../platform/postgres/database.ts'
@@ -15,7 +15,7 @@ import { historyGenerators } from './generators.ts'
 import { createHistoryClock } from './history-clock.ts'
 import type { HistoryGenerator, HistoryStep, PastServices } from './history-step.ts'
 import { createPastUsers, type PastFetch } from './past-api.ts'
-import { historyJobPrefix, runHistory } from './run-history.ts'
+import { runHistory } from './run-history.ts'
 
 const seed = 20_260
 

@@ -2,6 +2,7 @@ import { type JobState, jobStates } from '@dooryard/contract/admin/operations'
 import type { Slice } from '@dooryard/contract/api/paging'
 import { sql } from 'kysely'
 import type { Db } from '../postgres/database.ts'
+import { historyJobPrefix } from './prefixed-jobs.ts'
 import { scheduleQueue } from './schedule.ts'
 
 /** Excludes the payload, except the ids of its subjects. */
@@ -70,12 +71,16 @@ export async function countJobsByTask(db: Db): Promise<{ task: string; state: Jo
   return rows
 }
 
-/** Returns since when the longest waiting job is due, excluding scheduled ones, which wait for each other. */
+/**
+ * Returns since when the longest waiting job is due, excluding scheduled ones, which wait for each other, and those of a
+ * history, which are due in the past.
+ */
 export async function findOldestDueJob(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ runAt: Date | null }>`
     select min(jobs.run_at) as run_at from graphile_worker.jobs jobs
     where jobs.locked_at is null and jobs.attempts < jobs.max_attempts and jobs.run_at <= now()
-      and jobs.queue_name is distinct from ${scheduleQueue}`.execute(db)
+      and jobs.queue_name is distinct from ${scheduleQueue}
+      and not starts_with(jobs.task_identifier, ${historyJobPrefix})`.execute(db)
   return rows[0]?.runAt ?? null
 }
 

@@ -3,11 +3,21 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hourMs } from '@dooryard/contract/api/time'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/stores/database.ts'
 import { inTransaction } from '../postgres/database.ts'
+import { findOldestDueJob } from './jobs.queries.ts'
 import { addJob, startWorker, type Task, type Worker } from './jobs.ts'
+import {
+  findNextPrefixedJob,
+  historyJobPrefix,
+  lockJob,
+  postponeJob,
+  removeJob,
+  removePrefixedJobs,
+} from './prefixed-jobs.ts'
 
 const { db, pool, connectionString, close } = await testDatabase()
 const log = pino({ level: 'silent' })
@@ -95,6 +105,28 @@ describe('a job', () => {
     const done: unknown[] = []
     await worker(async (payload) => void done.push(payload))
     await expect.poll(() => done).toEqual([{ n: 2 }])
+  })
+
+  test('of a history is left to its writer, is not late, and keeps its key while it runs and until it is done', async () => {
+    await inTransaction({ db }, async ({ db }) => {
+      await sql`select set_config('dooryard.job_prefix', ${historyJobPrefix}, true),
+        set_config('dooryard.clock_offset', '-300 days', true)`.execute(db)
+      await addJob(db, 'work', { n: 1 }, { jobKey: 'same' })
+    })
+    expect(await findOldestDueJob(db)).toBe(null)
+    const job = await findNextPrefixedJob(db, historyJobPrefix)
+    if (!job) throw new Error('there is none')
+    const listKeys = async () => (await pool.query('select key from graphile_worker.jobs order by id')).rows
+    await lockJob(db, job.id)
+    expect(await listKeys()).toEqual([{ key: 'same' }])
+    await postponeJob(db, { id: job.id, attempts: 1 }, new Date())
+    expect(await listKeys()).toEqual([{ key: 'same' }])
+    await lockJob(db, job.id)
+    await addJob(db, `${historyJobPrefix}work`, { n: 2 }, { jobKey: 'same' })
+    await removeJob(db, job.id)
+    expect((await findNextPrefixedJob(db, historyJobPrefix))?.payload).toEqual({ n: 2 })
+    await removePrefixedJobs(db, historyJobPrefix)
+    expect(await listKeys()).toEqual([])
   })
 
   test('that the release before queued by its former name is done, and its new name is left to others there', async () => {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../postgres/database.ts'
 
+/** Precedes the names of the jobs of a demo's history. */
+export const historyJobPrefix = 'demo-history:'
+
 /** A job that no worker takes, since its name has a prefix; `name` is without it. */
 export type PrefixedJob = { id: string; name: string; payload: unknown; attempts: number; runAt: Date }
 
@@ -15,16 +18,39 @@ export async function findNextPrefixedJob(db: Db, prefix: string): Promise<Prefi
   return rows[0]
 }
 
-/** Before the job runs: what it queues under its own key is another job. */
-export const clearJobKey = (db: Db, id: string) =>
-  sql`update graphile_worker._private_jobs set key = null where id = ${id}::bigint`.execute(db)
+/**
+ * Before the job runs, as a worker does: what it queues under its own key is another job, and it keeps that key, by which
+ * others see that there is a job.
+ */
+export const lockJob = (db: Db, id: string) =>
+  sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'history'
+    where id = ${id}::bigint`.execute(db)
 
-export const removeJob = (db: Db, id: string) =>
-  sql`select from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db)
+const unlockJob = (db: Db, id: string) =>
+  sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = ${id}::bigint`.execute(db)
 
-export const postponeJob = (db: Db, { id, attempts }: Pick<PrefixedJob, 'id' | 'attempts'>, runAt: Date) =>
-  sql`select from graphile_worker.reschedule_jobs(
+export async function removeJob(db: Db, id: string): Promise<void> {
+  await unlockJob(db, id)
+  await sql`select from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db)
+}
+
+export async function postponeJob(
+  db: Db,
+  { id, attempts }: Pick<PrefixedJob, 'id' | 'attempts'>,
+  runAt: Date,
+): Promise<void> {
+  await unlockJob(db, id)
+  await sql`select from graphile_worker.reschedule_jobs(
     array[${id}::bigint], run_at => ${runAt}, attempts => ${attempts}::smallint)`.execute(db)
+}
+
+export async function removePrefixedJobs(db: Db, prefix: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select jobs.id::text as id from graphile_worker.jobs jobs where starts_with(jobs.task_identifier, ${prefix})`.execute(
+    db,
+  )
+  for (const { id } of rows) await removeJob(db, id)
+}
 
 type LeftJob = Pick<PrefixedJob, 'id' | 'name' | 'payload' | 'runAt'> & {
   key: string | null

@@ -9,6 +9,7 @@ import { orders } from '@dooryard/contract/orders/orders'
 import { SimpleFaker } from '@faker-js/faker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantCredits } from '../../../modules/credits/index.ts'
+import { claimNotices, listUsersWithDigests } from '../../../modules/orders/leads/tasks/due-tasks.queries.ts'
 import { signInWithPassword } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { demoPassword, historyDays } from '../../demo.ts'
@@ -73,6 +74,9 @@ test('no step is left out, and orders are delivered at their own time, to a boar
   expect(lists.map(({ name }) => name)).toEqual(['For the partner in Franklin', 'Drive by on Saturday'])
   const { items: due } = (await as.call(leadTasks.list, { query: { limit: 100 } })).body
   expect(due.length).toBeGreaterThanOrEqual(4)
+  const past = portal.clock.now()
+  const notices = await claimNotices(portal.db, { column: 'remind_at', until: past, limit: 100 })
+  expect([notices, await listUsersWithDigests(portal.db, past, 100)]).toEqual([[], []])
   const { items: leads } = (await as.call(leadBoard.list, { query: { limit: 100 } })).body
   expect(leads.length).toBe(items.reduce((sum, { deliveredQuantity }) => sum + deliveredQuantity, 0))
 })

@@ -44,3 +44,12 @@ export async function listUsersWithDigests(db: Db, until: Date, limit: number): 
   )
   return rows.map(({ userId }) => userId)
 }
+
+/** When the first notice after an instant is due. */
+export async function findNextTaskNotice(db: Db, after: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select least(
+      (select min(remind_at) from lead_tasks where remind_at > ${after}),
+      (select min(digest_at) from lead_tasks where digest_at > ${after})) as at`.execute(db)
+  return rows[0]?.at ?? undefined
+}
