@@ -2,10 +2,9 @@ import { dayMs } from '@dooryard/contract/api/time'
 import type { SandboxAdvance, SandboxClock } from '@dooryard/contract/billing/payments'
 import { audit } from '../../../../platform/audit.ts'
 import type { Context, Services } from '../../../../platform/context.ts'
-import { appError } from '../../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../../platform/postgres/database.ts'
-import { getClockOffset, lockClock, setClockOffset } from './sandbox.queries.ts'
-import { runDueSteps, withSandboxLock } from './sandbox-context.ts'
+import { getClockOffset, setClockOffset } from './sandbox.queries.ts'
+import { assertHistoryWritten, runDueSteps, withSandboxLock } from './sandbox-context.ts'
 
 export const getClock = async ({ db, clock }: Services): Promise<SandboxClock> =>
   presentClock(clock.now(), await getClockOffset(db))
@@ -26,8 +25,7 @@ export const moveClock = (services: Services, { days }: SandboxAdvance): Promise
 
 export const advanceClock = (ctx: Context, advance: SandboxAdvance): Promise<SandboxClock> =>
   inTransaction(ctx, async (tx) => {
-    if ((await lockClock(tx.db)).dueUntil !== null)
-      throw appError('CONFLICT', 'The history of the demo is still being written. Try again in a minute.')
+    await assertHistoryWritten(tx.db)
     const clock = await moveClock(tx, advance)
     const before = { daysAhead: clock.daysAhead - advance.days }
     await audit(tx, { action: 'sandbox.clock_advanced', before, after: { ...advance, ...clock } })

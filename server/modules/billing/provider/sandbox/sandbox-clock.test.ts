@@ -17,6 +17,7 @@ import {
   starter,
 } from './sandbox.fixture.ts'
 import { runSandbox } from './sandbox.job.ts'
+import { setDueUntil } from './sandbox.queries.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -122,6 +123,21 @@ test('a manual retry uses up none of the automatic ones', async () => {
   await advance(portal, 6)
   const tries = (await listEvents(portal, customerId)).filter(({ type }) => type === 'invoice.failed')
   expect(tries.map(({ at }) => at)).toEqual([failed, expect.any(Date), addDays(failed, 3), addDays(failed, 5)])
+})
+
+test('while a history is written, nothing falls due in the present, and nothing is bought or changed there', async () => {
+  const { customerId, subscriptionId } = await createSandboxSubscriber(portal)
+  const { periodEnd } = await provider.subscription(subscriptionId)
+  await setDueUntil(portal.db, addDays(periodEnd, 1))
+  portal.clock.advance(40 * dayMs)
+  await runSandbox({ ...portal.services, provider })
+  expect(await provider.listInvoices(subscriptionId)).toHaveLength(1)
+  const refusal = { code: 'CONFLICT', message: expect.stringContaining('still being written') }
+  await expect(provider.setCancelAtPeriodEnd(subscriptionId, true)).rejects.toMatchObject(refusal)
+  await expect(changeCard(portal, customerId, 'SUCCEEDS')).rejects.toMatchObject(refusal)
+  await setDueUntil(portal.db, null)
+  await runSandbox({ ...portal.services, provider })
+  expect(await provider.listInvoices(subscriptionId)).toHaveLength(2)
 })
 
 test('a cancelled subscription ends with its period and is not charged again', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Services } from '../../../../platform/context.ts'
-import { notFound } from '../../../../platform/errors/app-error.ts'
+import { appError, notFound } from '../../../../platform/errors/app-error.ts'
 import { addJob } from '../../../../platform/jobs/jobs.ts'
 import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
 import { newId } from '../../../../platform/util/ids.ts'
@@ -69,7 +69,7 @@ export async function requireSandboxObject<Kind extends SandboxKind>(db: Db, kin
  */
 export const withSandboxLock = <T>(services: Services, work: (sandbox: SandboxContext) => Promise<T>): Promise<T> =>
   inTransaction(services, async ({ db, clock }) => {
-    const { offsetMs, dueUntil } = await lockClock(db)
+    const { offsetMs, dueUntil, writesHistory } = await lockClock(db)
     const now = new Date(clock.now().getTime() + offsetMs)
     const deriveId = createIdDeriver(services)
     const at = (instant: Date): SandboxContext => ({
@@ -85,9 +85,24 @@ export const withSandboxLock = <T>(services: Services, work: (sandbox: SandboxCo
       },
     })
     const sandbox = at(now)
-    await runDueSteps(sandbox, dueUntil !== null && dueUntil < now ? dueUntil : now)
+    // What falls due in a history is dated by the connection that writes it.
+    if (dueUntil === null) await runDueSteps(sandbox, now)
+    else if (writesHistory) await runDueSteps(sandbox, dueUntil < now ? dueUntil : now)
     return work(sandbox)
   })
+
+/** For what people buy and change: refused in the present while a history is written, which goes on from what it left. */
+export const withOpenSandbox = <T>(services: Services, work: (sandbox: SandboxContext) => Promise<T>): Promise<T> =>
+  withSandboxLock(services, async (sandbox) => {
+    await assertHistoryWritten(sandbox.db)
+    return work(sandbox)
+  })
+
+export async function assertHistoryWritten(db: Db): Promise<void> {
+  const { dueUntil, writesHistory } = await lockClock(db)
+  if (dueUntil !== null && !writesHistory)
+    throw appError('CONFLICT', 'The history of the demo is still being written. Try again in a minute.')
+}
 
 async function queueEvent(db: Db, now: Date, type: string, { kind, id, ...rest }: SandboxObject) {
   const customer = 'customerId' in rest ? rest.customerId : id

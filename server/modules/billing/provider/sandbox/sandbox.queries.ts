@@ -1,13 +1,25 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import { type SandboxKind, SandboxObject, type SandboxObjectByKind } from './sandbox-objects.ts'
 import { getDueDate } from './sandbox-rules.ts'
 
-/**
- * Takes the sandbox lock until the end of the transaction, and returns how far its clock is ahead, and the instant up to
- * which steps may run; null for the present.
- */
-export const lockClock = (db: Db): Promise<{ offsetMs: number; dueUntil: Date | null }> =>
-  db.selectFrom('sandboxClock').select(['offsetMs', 'dueUntil']).forUpdate().executeTakeFirstOrThrow()
+type LockedClock = {
+  /** How far it is ahead, in milliseconds. */
+  offsetMs: number
+  /** The instant up to which a history is written and its steps may run; null for the present. */
+  dueUntil: Date | null
+  /** Whether this connection writes the history. */
+  writesHistory: boolean
+}
+
+/** Takes the sandbox lock until the end of the transaction. */
+export const lockClock = (db: Db): Promise<LockedClock> =>
+  db
+    .selectFrom('sandboxClock')
+    .select(['offsetMs', 'dueUntil'])
+    .select(sql<boolean>`coalesce(current_setting('dooryard.job_prefix', true), '') <> ''`.as('writesHistory'))
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 
 export async function getClockOffset(db: Db): Promise<number> {
   const { offsetMs } = await db.selectFrom('sandboxClock').select('offsetMs').executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import type { Services } from '../../../../platform/context.ts'
 import { appError } from '../../../../platform/errors/app-error.ts'
 import type { NewCheckout, ProviderCheckout } from '../provider.ts'
 import { findObject, listLiveSubscriptions } from './sandbox.queries.ts'
-import { requireSandboxObject, retryUnpaid, sandboxNow, withSandboxLock } from './sandbox-context.ts'
+import { requireSandboxObject, retryUnpaid, sandboxNow, withOpenSandbox, withSandboxLock } from './sandbox-context.ts'
 import { getSessionStatus, isOlderCard, toLocalPath } from './sandbox-rules.ts'
 
 type CustomerInput = { userId: string; email: string; name: string }
@@ -29,7 +29,7 @@ export const clearCustomer = (services: Services, id: string, person?: { name: s
   })
 
 export const createSession = (services: Services, checkout: NewCheckout): Promise<{ id: string; url: string }> =>
-  withSandboxLock(services, async ({ db, deriveId, find, save }) => {
+  withOpenSandbox(services, async ({ db, deriveId, find, save }) => {
     const { checkoutId, customerId, email, item, discount, expiresAt } = checkout
     const id = deriveId('SESSION', checkoutId)
     const addresses = {

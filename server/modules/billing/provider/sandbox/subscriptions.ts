@@ -17,6 +17,7 @@ import {
   endSubscriptionNow,
   requireSandboxObject,
   type SandboxContext,
+  withOpenSandbox,
   withSandboxLock,
 } from './sandbox-context.ts'
 import type { SandboxInvoice, SandboxSubscription } from './sandbox-objects.ts'
@@ -100,7 +101,7 @@ async function listPeriodPurchases(db: Db, subscription: SandboxSubscription): P
 
 /** Changes the plan as quoted, once per quote. */
 export const changePlan = (services: Services, order: PlanChangeOrder): Promise<{ invoiceId?: string }> =>
-  withSandboxLock(services, async (sandbox) => {
+  withOpenSandbox(services, async (sandbox) => {
     const subscription = await sandbox.find('SUBSCRIPTION', order.subscriptionId)
     const done = subscription.changes[order.quoteId]
     if (done !== undefined) return done === null ? {} : { invoiceId: done }
@@ -175,7 +176,7 @@ async function applyChangeNow(sandbox: SandboxContext, subscription: SandboxSubs
 }
 
 export const setCancelAtPeriodEnd = (services: Services, id: string, cancel: boolean): Promise<void> =>
-  withSandboxLock(services, async (sandbox) => {
+  withOpenSandbox(services, async (sandbox) => {
     const subscription = await sandbox.find('SUBSCRIPTION', id)
     if (subscription.status === 'INACTIVE') throw appError('UNPROCESSABLE', 'This subscription has ended.')
     if (subscription.cancelAtPeriodEnd === cancel) return
