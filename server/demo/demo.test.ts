@@ -7,9 +7,12 @@ import { adminDnc } from '@dooryard/contract/data/dnc'
 import { account } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyForDemo } from '../modules/billing/index.ts'
+import { buyForDemo, setDueUntil } from '../modules/billing/index.ts'
 import { listCreditSettings } from '../modules/credits/index.ts'
+import { beginHistory, getUnfinishedHistory } from '../modules/demo/index.ts'
 import { demoAreaCodes } from '../modules/properties/index.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
+import { findNextPrefixedJob, historyJobPrefix } from '../platform/jobs/prefixed-jobs.ts'
 import { signInWithPassword, user } from '../test/factories.ts'
 import { testPortal } from '../test/portal.ts'
 import { closeDemo, demoPassword, seedDemo } from './demo.ts'
@@ -104,6 +107,23 @@ test('a start without the demo revokes roles granted by its administrator, and c
   expect(await rows.where('email', 'like', '%@dooryard.test').where('isActive', '=', true).execute()).toEqual([])
   await start()
   expect((await (await as('admin')).call(account.me)).body.user.role).toBe('SUPER_ADMIN')
+})
+
+test('a start without the demo ends a history that is not written, and one that opens it again begins now', async () => {
+  await start()
+  const startsAt = new Date('2025-10-01')
+  await beginHistory(portal.db, { startsAt, endsAt: new Date('2026-11-01') })
+  await setDueUntil(portal.db, startsAt)
+  await addJob(portal.db, `${historyJobPrefix}fulfil-priced-order`, {})
+  await closeDemo(portal.services, mapFile)
+  expect(await getUnfinishedHistory(portal.db)).toBe(undefined)
+  expect(await findNextPrefixedJob(portal.db, historyJobPrefix)).toBe(undefined)
+  const { dueUntil } = await portal.db.selectFrom('sandboxClock').select('dueUntil').executeTakeFirstOrThrow()
+  expect(dueUntil).toBe(null)
+  await start()
+  const opened = await portal.db.selectFrom('demoAccounts').select('openedAt').execute()
+  expect(opened.filter(({ openedAt }) => openedAt <= startsAt)).toEqual([])
+  await portal.db.deleteFrom('demoHistory').execute()
 })
 
 test('a demo draws its map in the background, not in place of another one, and takes only its own away', async () => {

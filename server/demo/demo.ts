@@ -1,10 +1,17 @@
 import type { Role } from '@dooryard/contract/api/roles'
 import { dayMs } from '@dooryard/contract/api/time'
 import type { Purchase } from '@dooryard/contract/billing/purchases'
-import { type Billing, buyForDemo } from '../modules/billing/index.ts'
+import { type Billing, buyForDemo, setDueUntil } from '../modules/billing/index.ts'
 import { seedDemoContacts } from '../modules/contacts/index.ts'
 import { activateCampaignType, grantCredits } from '../modules/credits/index.ts'
-import { beginHistory, endDemo, findHistory, openDemoAccounts } from '../modules/demo/index.ts'
+import {
+  announceHistory,
+  beginHistory,
+  endDemo,
+  findHistory,
+  finishHistory,
+  openDemoAccounts,
+} from '../modules/demo/index.ts'
 import { loadDemoRegistry, removeDemoRegistry } from '../modules/dnc/index.ts'
 import { createUser, findUserByEmail, setUsersActive } from '../modules/identity/index.ts'
 import { getOwnLeads } from '../modules/orders/index.ts'
@@ -19,7 +26,9 @@ import {
   startDemoMap,
 } from '../modules/properties/index.ts'
 import { seedDemoSearches } from '../modules/saved-searches/index.ts'
+import { deletePastAttempts } from '../modules/webhooks/index.ts'
 import type { Services } from '../platform/context.ts'
+import { historyJobPrefix, removePrefixedJobs } from '../platform/jobs/prefixed-jobs.ts'
 import { inTransaction } from '../platform/postgres/database.ts'
 import { formatNumber } from '../platform/util/format.ts'
 import {
@@ -120,9 +129,10 @@ export async function seedDemo(
   { printLine, mapFile, hasHistory = false }: DemoOptions,
 ): Promise<MapWriting | null> {
   if (hasHistory) await beginHistoryOfNewDemo(services)
+  await announceHistory(services.db, services.clock.now())
   const history = await findHistory(services.db)
   // Before the first step of a history, so that it comes first in the audit log.
-  const start = history ? { ...services, clock: { now: () => history.startsAt } } : services
+  const start = history && !history.finishedAt ? { ...services, clock: { now: () => history.startsAt } } : services
   await createDemoAccounts(start, history?.endsAt)
   await openDemoAccounts(services.db, demoEmails, start.clock.now())
   await setUsersActive(services.db, openedEmails, true)
@@ -178,7 +188,16 @@ export const closeDemo = async (services: Services, mapFile: string): Promise<vo
   // An account activated since then can be entered with the public password, or by a code from the demo's outbox.
   await setUsersActive(services.db, allDemoEmails, false)
   await removeDemoRegistry(services)
-  await removeDemoMap(mapFile)
+  await endHistory(services)
+  await removeDemoMap(mapFile).catch((err: unknown) => services.log.warn({ err }, 'The demo map could not be removed'))
+}
+
+/** What is not written by now never will be: a demo that opens again goes on from here. */
+async function endHistory({ db, clock }: Services): Promise<void> {
+  await removePrefixedJobs(db, historyJobPrefix)
+  await deletePastAttempts(db)
+  await setDueUntil(db, null)
+  await finishHistory(db, clock.now())
 }
 
 const demoEmails = demoAccounts.map(({ email }) => email)

@@ -13,8 +13,14 @@ export const beginHistory = (db: Db, { startsAt, endsAt }: Pick<HistoryPosition,
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export const findHistory = (db: Db): Promise<Pick<HistoryPosition, 'startsAt' | 'endsAt'> | undefined> =>
-  db.selectFrom('demoHistory').select(['startsAt', 'endsAt']).executeTakeFirst()
+type FoundHistory = Pick<HistoryPosition, 'startsAt' | 'endsAt'> & { finishedAt: Date | null }
+
+export const findHistory = (db: Db): Promise<FoundHistory | undefined> =>
+  db.selectFrom('demoHistory').select(['startsAt', 'endsAt', 'finishedAt']).executeTakeFirst()
+
+/** A sign of life before the history is written on, so that no scheduled job of the present runs on half of it. */
+export const announceHistory = (db: Db, now: Date) =>
+  db.updateTable('demoHistory').set({ changedAt: now }).where('finishedAt', 'is', null).execute()
 
 export const getUnfinishedHistory = (db: Db): Promise<HistoryPosition | undefined> =>
   db

@@ -5,6 +5,7 @@
 
 export { openDemoAccounts } from './demo-accounts.queries.ts'
 export {
+  announceHistory,
   beginHistory,
   findHistory,
   finishHistory,

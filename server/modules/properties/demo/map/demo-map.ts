@@ -1,7 +1,9 @@
 import { openAsBlob } from 'node:fs'
 import { access, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { FileSource, PMTiles } from 'pmtiles'
+import { earlierMap, removeMapParts, toPartPath } from '../../places/base-map/import/parts/map-parts.ts'
 
 /** The name by which a file shows that it is the map of the demo. */
 export const demoMap = { name: 'Generated demo map', attribution: 'Generated streets' }
@@ -25,8 +27,12 @@ export async function startDemoMap(path: string, rows: number, maxZoom = 15): Pr
   return { done, stop: () => worker.terminate() }
 }
 
-/** Removes the map of the demo, and no other. */
+/** Removes the map of the demo, and no other; from a map to which others were imported, its part. */
 export async function removeDemoMap(path: string): Promise<void> {
+  const dataDir = dirname(path)
+  const part = toPartPath(dataDir, earlierMap)
+  if ((await exists(part)) && (await readName(part)) === demoMap.name)
+    await removeMapParts(dataDir, (name) => name === earlierMap)
   if ((await exists(path)) && (await readName(path)) === demoMap.name) await rm(path, { force: true })
 }
 

@@ -10,9 +10,10 @@ import { openArchive } from './read-archive.ts'
 export type MapPart = { name: string; title: string; attribution: string; bytes: number; importedAt: Date }
 
 export const getPartsFolder = (dataDir: string) => join(dataDir, 'base-map', 'parts')
-const toPartPath = (dataDir: string, name: string) => join(getPartsFolder(dataDir), `${name}.pmtiles`)
+export const toPartPath = (dataDir: string, name: string) => join(getPartsFolder(dataDir), `${name}.pmtiles`)
 
-const earlierMap = 'earlier-map'
+/** The part of a map that no import has written. */
+export const earlierMap = 'earlier-map'
 
 async function listPartNames(dataDir: string): Promise<string[]> {
   const names = await readdir(getPartsFolder(dataDir)).catch(() => [])
