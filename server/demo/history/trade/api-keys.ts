@@ -55,13 +55,14 @@ const keys: readonly PlannedKey[] = [
 
 /** Keys of programs, their use by day, orders that they placed, and orders of a test key. */
 export const planApiKeys: HistoryGenerator = (period, random) => {
+  const texts: KeyTexts = new Map()
   const step = (daysAgo: number, name: string, run: HistoryStep['run']): HistoryStep => ({
     at: pickWorkingTime(period, random, daysAgo),
     name,
     run,
   })
   const created = keys.flatMap((key) => [
-    step(key.daysAgo, `key: ${key.name}`, (services) => createKey(services, key)),
+    step(key.daysAgo, `key: ${key.name}`, (services) => createKey(services, key, texts)),
     ...(key.revokedDaysAgo
       ? [step(key.revokedDaysAgo, `revoked: ${key.name}`, (services) => revokeKey(services, key))]
       : []),
@@ -76,17 +77,29 @@ export const planApiKeys: HistoryGenerator = (period, random) => {
   return [
     ...created,
     ...used,
-    step(187, 'order by key: spring', (services) => orderByKey(services, 'Website, spring list', 60)),
-    step(71, 'order by key: fall', (services) => orderByKey(services, 'Website, fall list', 75)),
+    step(187, 'order by key: spring', (services) =>
+      orderByKey(services, { orderName: 'Website, spring list', quantity: 60, texts }),
+    ),
+    step(71, 'order by key: fall', (services) =>
+      orderByKey(services, { orderName: 'Website, fall list', quantity: 75, texts }),
+    ),
     ...[24, 17, 9, 2].map((daysAgo, at) =>
       step(daysAgo, `test order ${daysAgo} days ago`, (services) =>
-        placeTestOrder(services, ['Sandbox, 50 leads', 'fail', 'Sandbox, columns', 'Retry after the fix'][at] ?? ''),
+        placeTestOrder(
+          services,
+          ['Sandbox, 50 leads', 'fail', 'Sandbox, columns', 'Retry after the fix'][at] ?? '',
+          texts,
+        ),
       ),
     ),
   ]
 }
 
-async function createKey(services: HistoryServices, { name, scopes, isTest = false }: PlannedKey): Promise<void> {
+/** The texts of the keys by name: a text is shown once. After an interruption nobody knows it, so the key is replaced. */
+type KeyTexts = Map<string, string>
+
+async function createKey(services: HistoryServices, planned: PlannedKey, texts: KeyTexts): Promise<void> {
+  const { name, scopes, isTest = false } = planned
   const { call } = await services.as(enterpriseEmail)
   const { key } = await call(apiKeys.create, { body: { name, scopes, isTest } })
   texts.set(name, key)
@@ -137,27 +150,29 @@ async function recordUse(services: HistoryServices, { key, keyId, at, calls, ran
   await settled()
 }
 
-/** The text of a key is shown once. After an interruption nobody knows it, so it is replaced. */
-const texts = new Map<string, string>()
-
-async function callWithKey(services: HistoryServices, name: string): Promise<Pick<PastUser, 'call'>> {
+async function regenerateKey(services: HistoryServices, name: string): Promise<string> {
   const { call } = await services.as(enterpriseEmail)
-  const known = texts.get(name)
-  const key = known ? undefined : await findKey(services, name)
-  const issued = key && (await call(apiKeys.regenerate, { params: { id: key.id } }))
-  const token = known ?? issued?.key ?? ''
+  const found = await findKey(services, name)
+  if (!found) throw new Error(`there is no key ${name}`)
+  return (await call(apiKeys.regenerate, { params: { id: found.id } })).key
+}
+
+async function callWithKey(services: HistoryServices, name: string, texts: KeyTexts): Promise<Pick<PastUser, 'call'>> {
+  const token = texts.get(name) ?? (await regenerateKey(services, name))
   texts.set(name, token)
   return createPastCaller({ fetch: services.fetch, publicUrl: services.publicUrl, token, email: enterpriseEmail })
 }
 
-async function orderByKey(services: HistoryServices, orderName: string, quantity: number): Promise<void> {
+type KeyOrder = { orderName: string; quantity: number; texts: KeyTexts }
+
+async function orderByKey(services: HistoryServices, { orderName, quantity, texts }: KeyOrder): Promise<void> {
   const campaignId = await findCampaign(await services.as(enterpriseEmail), 'Long-time owners with equity')
-  const { call } = await callWithKey(services, 'Market counts for the website')
+  const { call } = await callWithKey(services, 'Market counts for the website', texts)
   await unlessRefused(services, orderName, () => call(enterprise.place, { body: { campaignId, orderName, quantity } }))
 }
 
-async function placeTestOrder(services: HistoryServices, orderName: string): Promise<void> {
-  const { call } = await callWithKey(services, 'Developer laptop')
+async function placeTestOrder(services: HistoryServices, orderName: string, texts: KeyTexts): Promise<void> {
+  const { call } = await callWithKey(services, 'Developer laptop', texts)
   const campaign = { name: 'Sandbox', campaignType: 'CALL_READY' } as const
   const criteria = { location: { counties: ['47037'] } }
   await call(enterprise.place, { body: { campaign, orderName, quantity: 50, criteria } })
