@@ -16,8 +16,10 @@ export function HistoryBanner() {
   const percent = data?.demoHistory?.percent
   useEffect(
     () => () => {
+      // It also goes at sign-out, when nothing is to be read again.
+      const info = client.getQueryData(portalInfoQuery().queryKey)
       // The screen was read while orders and payments of the past were still missing.
-      void client.invalidateQueries()
+      if (info?.demoHistory === null) void client.invalidateQueries()
     },
     [client],
   )
@@ -25,8 +27,8 @@ export function HistoryBanner() {
   return (
     <Box component="section" mb={20} aria-label="Demo preparation">
       <Notice tone="info">
-        <strong>Preparing the demo: a year of history is being written, {percent}%.</strong> You can use everything
-        meanwhile. Charts and lists fill up until it is done.
+        <strong>Preparing the demo: a year of history is being written, {percent}%.</strong> Charts and lists fill up
+        until it is done. The accounts get their credits on the way, so order and buy when this notice is gone.
       </Notice>
     </Box>
   )
