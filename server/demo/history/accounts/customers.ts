@@ -25,7 +25,7 @@ export type Customer = {
 
 /**
  * Given names are ordinary, family names and companies coined like those of the generated records. Growth with quiet
- * weeks, a rush in the new year and one in spring.
+ * weeks and two rushes.
  */
 export const customers: readonly Customer[] = [
   {

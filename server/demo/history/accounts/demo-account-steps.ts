@@ -50,21 +50,21 @@ function planEnterprise({ moments: { daysAgo, daysAfter }, coupons }: CustomerPa
   const subscribedAt = daysAgo(409)
   const before = (minutes: number) => new Date(subscribedAt.getTime() - minutes * minuteMs)
   const failsAt = addMonths(subscribedAt, failingRenewal)
-  const springAt = daysAgo(251)
-  const couponCode = findSeasonalCoupon(coupons, springAt, 'PACK')
+  const largePackAt = daysAgo(251)
+  const couponCode = findSeasonalCoupon(coupons, largePackAt, 'PACK')
   return toSteps(enterprise, [
     ['billing details', before(11), (user) => user.call(billing.saveDetails, { body: billingDetails })],
     ['Starter', subscribedAt, (user) => subscribe(user, 'STARTER', { couponCode: 'WELCOME-15' })],
     ['first pack', daysAgo(371), (user) => buyPack(user, 500)],
     ['Growth', daysAgo(332), (user) => changePlan(user, 'GROWTH')],
-    ['pack of 2,000', springAt, (user) => buyPack(user, 2000, { couponCode })],
+    ['pack of 2,000', largePackAt, (user) => buyPack(user, 2000, { couponCode })],
     ['automatic top-up', daysAgo(228), (user) => user.call(billing.autoTopUp, { body: topUp })],
     ['a card that fails', daysAfter(failsAt, -9), (user) => changeCard(user, '4000000000000341')],
     ['another card', new Date(failsAt.getTime() + 4.2 * dayMs), (user) => changeCard(user)],
     // The failed card has paused it.
     ['automatic top-up again', daysAfter(failsAt, 6), (user) => user.call(billing.autoTopUp, { body: topUp })],
     // As does a refund.
-    ['automatic top-up in the fall', daysAgo(40), (user) => user.call(billing.autoTopUp, { body: topUp })],
+    ['automatic top-up after the refund', daysAgo(40), (user) => user.call(billing.autoTopUp, { body: topUp })],
     ['another pack', daysAgo(63), (user) => buyPack(user, 2000)],
   ])
 }

@@ -40,7 +40,7 @@ export const notes: readonly (Case & { body: string; isPinned?: boolean })[] = [
   {
     email: 'victor@dorvaline.test',
     days: 100,
-    body: 'Left for a service with skip tracing of relatives. Open to come back in the new year.',
+    body: 'Left for a service with skip tracing of relatives. Open to come back later.',
   },
   {
     email: 'simon@verdaline.test',
@@ -86,14 +86,14 @@ export const adjustments: readonly (Case & { bucket?: Bucket; amount: number; re
     amount: 75,
     reason: 'Thanks for the report about the map on small screens',
   },
-  { email: 'simon@verdaline.test', days: 60, amount: 1000, reason: 'Bonus of the yearly plan as offered in May' },
+  { email: 'simon@verdaline.test', days: 60, amount: 1000, reason: 'Bonus of the yearly plan as offered on the phone' },
   {
     email: 'nora.jeskoway@postfern.test',
     days: 72,
     amount: 50,
     reason: 'For the days without access while her card was changed',
   },
-  { email: 'tessa@indricrest.test', days: 10, amount: 100, reason: 'Coupon of the fall would not apply to her pack' },
+  { email: 'tessa@indricrest.test', days: 10, amount: 100, reason: 'Her coupon would not apply to the pack' },
 ]
 
 export const suspensions: readonly (Case & { isActive: boolean; reason: string })[] = [
@@ -101,7 +101,7 @@ export const suspensions: readonly (Case & { isActive: boolean; reason: string }
     email: 'odessa.talvender@inkhollow.test',
     days: 198,
     isActive: false,
-    reason: 'Charged back two packs after downloading both lists',
+    reason: 'Wrote to people who had asked her to stop, third complaint',
   },
   {
     email: 'yolanda.fariver@inkhollow.test',

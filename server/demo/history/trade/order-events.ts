@@ -18,8 +18,8 @@ export const planOrderEvents: HistoryGenerator = (period, random) => {
   return [
     step(204, 'order cancelled', cancelOrder),
     step(206, 'refund of returned letters', refundReturnedLetters),
-    step(142, 'check of numbers: June', (services) => refresh(services, 'Tax list, Dana and Marcus')),
-    step(37, 'check of numbers: fall', (services) => refresh(services, 'Tax list, fall calls')),
+    step(142, 'check of numbers: first', (services) => refresh(services, 'Tax list, Dana and Marcus')),
+    step(37, 'check of numbers: second', (services) => refresh(services, 'Tax list, evening calls')),
     step(136, 'export for the mail house', (services) => exportFor(services, 'Equity, the large one')),
     step(10, 'export for the partner', (services) => exportFor(services, 'Tampa, for the partner there')),
     ...[360, 241, 178, 92, 34, 5].map((daysAgo) => {
@@ -43,7 +43,7 @@ async function cancelOrder(services: HistoryServices): Promise<void> {
 
 async function refundReturnedLetters(services: HistoryServices): Promise<void> {
   const { userId } = await services.as(enterpriseEmail)
-  const reason = '38 letters of “Equity, summer mailing” came back as undeliverable'
+  const reason = '38 letters of “Equity, both sides of the river” came back as undeliverable'
   const { call } = await services.as('admin@dooryard.test')
   await call(adminBilling.adjustCredits, { body: { userId, bucket: 'ON_DEMAND', amount: 38, reason } })
 }

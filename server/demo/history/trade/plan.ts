@@ -48,7 +48,7 @@ export const enterpriseCampaigns: readonly PlannedCampaign[] = [
       { daysAgo: 377, name: 'Landlords with one house', quantity: 200 },
       { daysAgo: 322, name: 'Handwritten envelope test', quantity: 120 },
       { daysAgo: 244, name: 'Landlords, second letter', quantity: 300 },
-      { daysAgo: 120, name: 'Landlords before the heat', quantity: 225 },
+      { daysAgo: 120, name: 'Landlords, third letter', quantity: 225 },
     ],
   },
   {
@@ -59,7 +59,7 @@ export const enterpriseCampaigns: readonly PlannedCampaign[] = [
       { daysAgo: 349, name: 'Tax list, first calls', quantity: 60 },
       { daysAgo: 268, name: 'Tax list, after the deadline', quantity: 90 },
       { daysAgo: 171, name: 'Tax list, Dana and Marcus', quantity: 110 },
-      { daysAgo: 64, name: 'Tax list, fall calls', quantity: 75 },
+      { daysAgo: 64, name: 'Tax list, evening calls', quantity: 75 },
     ],
   },
   {
@@ -75,7 +75,7 @@ export const enterpriseCampaigns: readonly PlannedCampaign[] = [
     ],
   },
   {
-    name: 'Spring postcards, test',
+    name: 'Postcards, test',
     campaignType: 'MAIL_READY',
     criteria: { location: { zips: ['37211', '37217'] }, owner: { yearsOwned: { min: 20 } } },
     orders: [{ daysAgo: 310, name: 'Glossy against plain', quantity: 100 }],
@@ -87,9 +87,9 @@ export const enterpriseCampaigns: readonly PlannedCampaign[] = [
     criteria: { location: davidson, owner: { yearsOwned: { min: 15 } }, signals: { anyOf: ['HIGH_EQUITY'] } },
     orders: [
       { daysAgo: 289, name: 'Equity, north of the river', quantity: 400 },
-      { daysAgo: 214, name: 'Equity, summer mailing', quantity: 700 },
+      { daysAgo: 214, name: 'Equity, both sides of the river', quantity: 700 },
       { daysAgo: 137, name: 'Equity, the large one', quantity: 900 },
-      { daysAgo: 41, name: 'Equity, before the holidays', quantity: 600 },
+      { daysAgo: 41, name: 'Equity, those left out so far', quantity: 600 },
     ],
   },
   {
@@ -157,9 +157,9 @@ export const consumerOrders: readonly PlannedPrivateOrder[] = [
     ...{ daysAgo: 109, name: 'Vacant, all of Nashville', quantity: 175, campaignType: 'MAIL_READY' },
     criteria: { location: davidson, signals: { anyOf: ['VACANT'] } },
   },
-  { daysAgo: 53, name: 'Raleigh in the fall', quantity: 200, campaignType: 'MAIL_READY', criteria: wakeAbsentee },
+  { daysAgo: 53, name: 'Raleigh, third list', quantity: 200, campaignType: 'MAIL_READY', criteria: wakeAbsentee },
   {
-    ...{ daysAgo: 16, name: 'Calls for the long weekend', quantity: 50, campaignType: 'CALL_READY' },
+    ...{ daysAgo: 16, name: 'Calls for the weekend', quantity: 50, campaignType: 'CALL_READY' },
     criteria: { location: southNashville, signals: { anyOf: ['TIRED_LANDLORD', 'VACANT'] } },
   },
 ]

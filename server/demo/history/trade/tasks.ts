@@ -1,6 +1,7 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import { leadTasks } from '@dooryard/contract/leads/tasks'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
+import { toWallMs } from '../../../platform/util/zoned-time.ts'
 import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
 import { consumerEmail, enterpriseEmail } from './plan.ts'
@@ -16,6 +17,7 @@ type PlannedTask = {
   doneDaysAgo?: number
 }
 
+const timeZone = 'America/Chicago'
 const [erin, casey] = [enterpriseEmail, consumerEmail]
 
 const tasks: readonly PlannedTask[] = [
@@ -45,7 +47,8 @@ const tasks: readonly PlannedTask[] = [
 
 /** What people want to do next about leads: done, overdue, due on the day of the start, and later. */
 export const planTasks: HistoryGenerator = (period, random) => {
-  const toDay = (daysAgo: number) => new Date(period.endsAt.getTime() - daysAgo * dayMs).toISOString().slice(0, 10)
+  const toDay = (daysAgo: number) =>
+    new Date(toWallMs(period.endsAt.getTime() - daysAgo * dayMs, timeZone)).toISOString().slice(0, 10)
   const step = (daysAgo: number, name: string, run: HistoryStep['run']): HistoryStep => ({
     at: pickWorkingTime(period, random, daysAgo),
     name,
@@ -73,7 +76,7 @@ async function add(services: HistoryServices, task: PlannedTask, { day, place }:
   const leads = lists.flatMap(({ items }) => items)
   const lead = leads[place % leads.length]
   if (!lead) return
-  const due = { day, timeZone: 'America/Chicago', ...(time && { time }) }
+  const due = { day, timeZone, ...(time && { time }) }
   const refs = [{ orderId: lead.orderId, propertyId: lead.propertyId }]
   await call(leadTasks.create, { body: { leads: refs, title, due, ...(note && { note }) } })
 }

@@ -77,6 +77,8 @@ test('no step is left out, and orders are delivered at their own time, to a boar
   const past = portal.clock.now()
   const notices = await claimNotices(portal.db, { column: 'remind_at', until: past, limit: 100 })
   expect([notices, await listUsersWithDigests(portal.db, past, 100)]).toEqual([[], []])
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(portal.clock.now())
+  expect(due.filter(({ due: { day } }) => day === today)).toHaveLength(3)
   const { items: leads } = (await as.call(leadBoard.list, { query: { limit: 100 } })).body
   expect(leads.length).toBe(items.reduce((sum, { deliveredQuantity }) => sum + deliveredQuantity, 0))
 })
