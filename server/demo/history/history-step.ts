@@ -18,8 +18,9 @@ export type HistoryServices = PastServices & {
 }
 
 /**
- * Something that happened, by the use cases of the portal: calls of its API, or functions of its modules. Jobs that it queues run right after it. One that fails is logged and
- * left out, and one that an interruption cut off is not repeated.
+ * Something that happened, by the use cases of the portal: calls of its API, or functions of its modules. Jobs that it
+ * queues run right after it. One that fails is logged and left out, and one that an interruption cut off is not
+ * repeated.
  */
 export type HistoryStep = {
   at: Date

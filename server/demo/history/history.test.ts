@@ -122,4 +122,7 @@ test('mails of a year ago are sent to nobody, and the outbox shows those of the 
   const dates = items.map(({ createdAt }) => createdAt)
   expect(dates.length).toBeGreaterThan(0)
   expect(dates.every((date) => Date.parse(date) > portal.clock.now().getTime() - 15 * dayMs)).toBe(true)
+  // What is left here, a worker would send in the present.
+  const { rows } = await portal.pool.query<{ name: string }>('select task_identifier as name from graphile_worker.jobs')
+  expect(rows.filter(({ name }) => name.includes('mail'))).toEqual([])
 })

@@ -35,7 +35,7 @@ export type HistoryRun = {
 }
 
 /**
- * Lives through the steps in order of time, and in between through what falls due: renewals of the sandbox, queued jobs
+ * Runs the steps in order of time, and in between what falls due: renewals of the sandbox, queued jobs
  * and daily ones, each at its own instant. Returns false where it was stopped.
  */
 export async function runHistory(run: HistoryRun): Promise<boolean> {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { buildQuery } from './api/query.ts'
 
-/** The configuration of this portal, constant while a tab is open. */
+/** The configuration of this portal, read once in a tab, and again while a new demo is prepared. */
 export const portalInfoQuery = () => ({ ...buildQuery(about.get, {}), staleTime: Number.POSITIVE_INFINITY })
 
 export const usePortalInfo = () => useQuery(portalInfoQuery()).data

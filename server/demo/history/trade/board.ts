@@ -40,10 +40,10 @@ const boards: readonly Board[] = [
   },
 ]
 
-type Way = { to: LeadStage; share: number; afterDays: number }
+type Transition = { to: LeadStage; share: number; afterDays: number }
 
 /** Of the leads that stayed at a stage for some days, the share that moves on in one session. */
-const moves: Partial<Record<LeadStage, readonly Way[]>> = {
+const moves: Partial<Record<LeadStage, readonly Transition[]>> = {
   UNDER_CONTRACT: [
     { to: 'CLOSED', share: 0.5, afterDays: 24 },
     { to: 'DEAD', share: 0.08, afterDays: 15 },
@@ -110,10 +110,10 @@ type Session = { notes: readonly PlannedNote[]; random: SimpleFaker }
 async function workAtBoard(services: HistoryServices, board: Board, { notes, random }: Session): Promise<void> {
   const caller = await services.as(board.email)
   const now = services.clock.now().getTime()
-  for (const [from, ways] of Object.entries(moves)) {
+  for (const [from, transitions] of Object.entries(moves)) {
     const leads = await listStage(caller, from as LeadStage)
     const left = new Set(leads)
-    for (const { to, share, afterDays } of ways) {
+    for (const { to, share, afterDays } of transitions) {
       const going = [...left].filter(
         ({ stagedAt }) => now - Date.parse(stagedAt) > afterDays * dayMs && random.number.float() < share,
       )

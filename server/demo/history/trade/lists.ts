@@ -27,8 +27,17 @@ const buyers = [
   },
 ]
 
+/** Each has other owners: those who have owned for so many years. */
 const suppressed = [
-  { email: enterpriseEmail, name: 'Sellers we know', fileName: 'crm-export.csv', daysAgo: 383, rows: 64, unknown: 3 },
+  {
+    email: enterpriseEmail,
+    name: 'Sellers we know',
+    fileName: 'crm-export.csv',
+    daysAgo: 383,
+    rows: 64,
+    unknown: 3,
+    yearsOwned: 4,
+  },
   {
     email: enterpriseEmail,
     name: 'Returned mail',
@@ -36,15 +45,31 @@ const suppressed = [
     daysAgo: 213,
     rows: 41,
     unknown: 6,
+    yearsOwned: 1,
   },
-  { email: consumerEmail, name: 'Asked me to stop', fileName: 'stop.csv', daysAgo: 241, rows: 9, unknown: 0 },
+  {
+    email: consumerEmail,
+    name: 'Asked me to stop',
+    fileName: 'stop.csv',
+    daysAgo: 241,
+    rows: 9,
+    unknown: 0,
+    yearsOwned: 9,
+  },
 ]
 
-/** Houses that somebody picked one by one. */
+/** Houses that somebody picked one by one, after those that were looked at in vain. */
 const picked = [
-  { email: enterpriseEmail, name: 'Drive by on Saturday', daysAgo: 29, count: 23 },
-  { email: enterpriseEmail, name: 'For the partner in Franklin', daysAgo: 12, count: 9 },
-  { email: consumerEmail, name: 'My street', daysAgo: 21, count: 14 },
+  { email: enterpriseEmail, name: 'Drive by on Saturday', daysAgo: 29, count: 23, builtBefore: 2004, skipped: 29 },
+  {
+    email: enterpriseEmail,
+    name: 'For the partner in Franklin',
+    daysAgo: 12,
+    count: 9,
+    builtBefore: 1987,
+    skipped: 12,
+  },
+  { email: consumerEmail, name: 'My street', daysAgo: 21, count: 14, builtBefore: 1996, skipped: 21 },
 ]
 
 /** On which days people looked at the owner of a single property. */
@@ -90,10 +115,10 @@ async function addBuyers(services: HistoryServices, { email, name, count, criter
 /** Addresses of the county, among them some that no dataset has, as in any export of a CRM. */
 async function suppress(
   services: HistoryServices,
-  { email, name, fileName, rows, unknown }: (typeof suppressed)[number],
+  { email, name, fileName, rows, unknown, yearsOwned }: (typeof suppressed)[number],
 ) {
   const caller = await services.as(email)
-  const found = await search(caller, { location: { counties: ['47037'] }, owner: { yearsOwned: { min: rows % 10 } } })
+  const found = await search(caller, { location: { counties: ['47037'] }, owner: { yearsOwned: { min: yearsOwned } } })
   const known = found.slice(0, rows).map(({ address, city, state, zip }) => [address, city, state, zip].join(','))
   const missing = Array.from({ length: unknown }, (_, at) => `${9_000 + at * 37} Tarrowell Dr,Nashville,TN,37214`)
   const text = ['Address,City,State,ZIP', ...known, ...missing].join('\n')
@@ -110,13 +135,14 @@ async function revealOwners(services: HistoryServices, random: SimpleFaker): Pro
     await caller.call(ownerReveals.reveal, { params: { id: propertyId } })
 }
 
-async function pickProperties(services: HistoryServices, { email, name, daysAgo, count }: (typeof picked)[number]) {
+async function pickProperties(services: HistoryServices, list: (typeof picked)[number]) {
+  const { email, name, count, builtBefore, skipped } = list
   const caller = await services.as(email)
   const found = await search(caller, {
     location: { counties: ['47037'] },
-    property: { yearBuilt: { max: 1975 + daysAgo } },
+    property: { yearBuilt: { max: builtBefore - 1 } },
   })
-  const propertyIds = found.slice(daysAgo, daysAgo + count).map(({ propertyId }) => propertyId)
+  const propertyIds = found.slice(skipped, skipped + count).map(({ propertyId }) => propertyId)
   const { id } = await caller.call(propertyLists.create, { body: { name } })
   if (propertyIds.length > 0)
     await caller.call(propertyLists.change, { params: { id }, body: { action: 'ADD', propertyIds } })

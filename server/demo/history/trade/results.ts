@@ -45,9 +45,11 @@ async function addResults(services: HistoryServices, { orderName, campaignType, 
   const order = await findDelivered(caller, orderName)
   if (!order?.campaignId) return
   const pieces = order.deliveredQuantity
-  const drawn = draw(new SimpleFaker({ seed }), stage, { pieces, rate: responseRate[campaignType] })
+  const generated = generateResults(new SimpleFaker({ seed }), stage, { pieces, rate: responseRate[campaignType] })
   const numbers =
-    stage === 'SENT' ? { mailed: pieces, otherCost: pieces * centsPerPiece[campaignType] + drawn.extra } : drawn.results
+    stage === 'SENT'
+      ? { mailed: pieces, otherCost: pieces * centsPerPiece[campaignType] + generated.extraCost }
+      : generated.results
   if (Object.values(numbers).every((value) => value === 0)) return
   // They are entered in the evening, or on the day after.
   const day = new Date(services.clock.now().getTime() - (seed % 2) * dayMs).toISOString().slice(0, 10)
@@ -55,14 +57,18 @@ async function addResults(services: HistoryServices, { orderName, campaignType, 
   await caller.call(campaignResults.add, { params: { campaignId: order.campaignId }, body })
 }
 
-function draw(random: SimpleFaker, stage: Results['stage'], { pieces, rate }: { pieces: number; rate: number }) {
+function generateResults(
+  random: SimpleFaker,
+  stage: Results['stage'],
+  { pieces, rate }: { pieces: number; rate: number },
+) {
   const chance = () => random.number.float()
   const responses = Math.round(pieces * rate * (0.35 + chance() * 0.5))
   const appointments = Math.round(responses * (0.15 + chance() * 0.3))
   const deals = Math.min(2, Math.floor((pieces / 280) * (chance() + 0.45) + chance() * 0.4))
   const revenue = deals * (7_200 + Math.round(chance() * 90) * 100) * 100
   return {
-    extra: Math.round(chance() * 40) * 100,
+    extraCost: Math.round(chance() * 40) * 100,
     results: stage === 'DEALS' ? { deals, revenue } : { responses, appointments },
   }
 }

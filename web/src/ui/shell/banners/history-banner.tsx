@@ -27,8 +27,8 @@ export function HistoryBanner() {
   return (
     <Box component="section" mb={20} aria-label="Demo preparation">
       <Notice tone="info">
-        <strong>Preparing the demo: a year of history is being written, {percent}%.</strong> Charts and lists fill up
-        until it is done. The accounts get their credits on the way, so order and buy when this notice is gone.
+        <strong>Preparing the demo: a year of history is being written, {percent}%.</strong> You can look around
+        meanwhile. Charts and lists fill up, and there are credits to order with, when it is done.
       </Notice>
     </Box>
   )
