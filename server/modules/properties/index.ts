@@ -14,7 +14,7 @@ export { type AddressEntry, type ReadRow, readRow } from './addresses/file/entry
 export { type FileRow, readAddressRows } from './addresses/file/read-rows.ts'
 export { listAddresses } from './addresses/list-addresses.ts'
 export { type FoundProperties, findListedProperties, type ListedProperties } from './addresses/mailboxes.queries.ts'
-export { findCandidates, findNamedProperties } from './addresses/match-rows.queries.ts'
+export { type CandidateKeys, findCandidates, findNamedProperties } from './addresses/match-rows.queries.ts'
 export { countySetupSchedule, countySetupTasks } from './county-setup/county-setups.routes.ts'
 export { demoAreaCodes } from './demo/counties.ts'
 export { countDemoRows, demoContactSource, loadDemo } from './demo/load-demo.ts'

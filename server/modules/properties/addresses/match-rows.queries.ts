@@ -111,22 +111,27 @@ const fields: Fields<Candidate> = {
   zip: nullIfBlank('zip'),
 }
 
-/** Streets of a few hundred houses, for each of the rows. */
+export type CandidateKeys = { zip: string; number: string; street: string }
+
+/** Five hundred for each of a hundred rows. */
 const maxRead = 50_000
 
-/** Properties in the ZIPs with the house number or the street of one of the rows. */
+/** Properties that have both the ZIP and the house number of one of the rows, or its ZIP and the word of its street. */
 export async function findCandidates(
   clickhouse: ClickHouse,
-  { zips, numbers, streets }: { zips: readonly string[]; numbers: readonly string[]; streets: readonly string[] },
+  rows: readonly CandidateKeys[],
   signal?: AbortSignal,
 ): Promise<Candidate[]> {
-  if (zips.length === 0) return []
+  if (rows.length === 0) return []
   const { bind, params } = createBinder()
+  const join = (key: 'number' | 'street') => rows.flatMap((row) => (row[key] === '' ? [] : `${row.zip} ${row[key]}`))
+  const [zips, numbers, streets] = [rows.map(({ zip }) => zip), join('number'), join('street')]
   const records = await clickhouse.rows<StoredRow>(
     `select ${formatColumnList(fields)} from (
-       select *, ${toWordsSql('address')} as words from properties where zip in ${inTextSql(bind, zips)}
+       select *, arrayMap(word -> concat(substring(zip, 1, 5), ' ', word), ${toWordsSql('address')}) as words
+       from properties where zip in ${inTextSql(bind, zips)}
      )
-     where words[1] in ${inTextSql(bind, numbers)} or hasAny(words, ${bind([...streets], 'Array(String)')})
+     where words[1] in ${inTextSql(bind, numbers)} or hasAny(words, ${bind([...new Set(streets)], 'Array(String)')})
      order by zip, address, property_id limit ${maxRead}`,
     params,
     { ...readLimits, signal },

@@ -21,7 +21,7 @@ import {
   readAddressRows,
   readRow,
 } from '../../properties/index.ts'
-import { getCandidateKeys, rankCandidates } from './candidate-rules.ts'
+import { createRanking, getCandidateKeys } from './candidate-rules.ts'
 
 type ReadLine = { line: number; text: string; entries: AddressEntry[]; reason?: string }
 
@@ -47,28 +47,40 @@ export async function matchAddresses(
   const found = await findNamedProperties(clickhouse, named, signal)
   const isOne = ({ line }: ReadLine) => found.get(line)?.length === 1
   const unmatched = lines.filter((line) => !isOne(line))
-  const findNearest = await openCandidates(ctx, unmatched)
+  const nearest = await findNearest(ctx, unmatched)
   return {
     rows: lines.length,
     matched: lines.flatMap(({ line }) => {
       const [propertyId, ...others] = found.get(line) ?? []
       return propertyId !== undefined && others.length === 0 ? [{ line, propertyId }] : []
     }),
-    unmatched: unmatched.map((line) => toUnmatched(line, found.get(line.line) ?? [], findNearest(line))),
+    unmatched: unmatched.map((line) => toUnmatched(line, found.get(line.line) ?? [], nearest.get(line.line))),
   }
 }
 
 /** Removes the files of uploads whose process ended while it read them. */
 export const purgeAddressUploads = ({ files }: Pick<Services, 'files'>) => files.removeOlder(uploadFolder, dayMs)
 
-function toUnmatched({ line, text, reason, entries }: ReadLine, found: readonly string[], nearest: Candidate[]) {
-  if (found.length > 1) {
-    const several = nearest.filter(({ propertyId }) => found.includes(propertyId))
-    return { line, text, reason: `${formatNumber(found.length)} properties have this address.`, candidates: several }
-  }
+type Nearest = Candidate[] | 'NOT_LOOKED_UP'
+
+function toUnmatched(row: ReadLine, found: readonly string[], nearest: Nearest = []) {
+  const { line, text } = row
+  const reason = formatReason(row, found.length)
+  if (nearest === 'NOT_LOOKED_UP')
+    return {
+      line,
+      text,
+      reason: `${reason} Nothing near it was looked up, as the file has many such rows.`,
+      candidates: [],
+    }
+  const several = nearest.filter(({ propertyId }) => found.includes(propertyId))
+  return { line, text, reason, candidates: found.length > 1 ? several : nearest }
+}
+
+function formatReason({ reason, entries }: ReadLine, found: number): string {
+  if (found > 1) return `${formatNumber(found)} properties have this address.`
   const isId = entries.every(({ kind }) => kind === 'PROPERTY')
-  const unknown = isId ? 'No property has this id.' : 'No property has this address.'
-  return { line, text, reason: reason ?? unknown, candidates: nearest }
+  return reason ?? (isId ? 'No property has this id.' : 'No property has this address.')
 }
 
 /** Longer texts are cut: what a row says is shown, not kept. */
@@ -101,25 +113,29 @@ function createLineReader(addedLines: number) {
 
 /** Rows whose candidates are looked up: nobody picks from more. */
 const maxLookedUp = 1_000
+/** Rows looked up at once; requests are answered between two such batches. */
+const batchSize = 100
 /** Rows without a ZIP are each looked up by themselves. */
 const maxTyped = 50
 
-async function openCandidates(ctx: Context, lines: readonly ReadLine[]): Promise<(line: ReadLine) => Candidate[]> {
-  const looked = lines.slice(0, maxLookedUp)
-  const findAddress = ({ entries }: ReadLine) => entries.find(({ kind }) => kind !== 'PROPERTY')
-  const keys = looked.flatMap((line) => findAddress(line) ?? []).map(getCandidateKeys)
-  const collect = (key: 'zip' | 'number' | 'street') => [...new Set(keys.map((one) => one[key]))].filter(Boolean)
-  const query = { zips: collect('zip'), numbers: collect('number'), streets: collect('street') }
-  const candidates = Map.groupBy(await findCandidates(ctx.clickhouse, query, ctx.signal), ({ zip }) => zip?.slice(0, 5))
-  const typed = new Map<number, Candidate[]>()
-  for (const line of looked.filter(({ entries, text }) => entries.length === 0 && text !== '').slice(0, maxTyped))
-    typed.set(line.line, await findTyped(ctx, line.text))
-  const isLookedUp = new Set(looked)
-  return (line) => {
-    const address = findAddress(line)
-    if (!isLookedUp.has(line)) return []
-    return address ? rankCandidates(address, candidates.get(address.zip) ?? []) : (typed.get(line.line) ?? [])
+/** What is nearest to each line that has an address. */
+async function findNearest(ctx: Context, lines: readonly ReadLine[]): Promise<ReadonlyMap<number, Nearest>> {
+  const nearest = new Map<number, Nearest>()
+  const addressed = lines.flatMap(({ line, entries }) => {
+    const address = entries.find(({ kind }) => kind !== 'PROPERTY')
+    return address ? [{ line, address }] : []
+  })
+  const typed = lines.filter(({ entries, text }) => entries.length === 0 && text !== '')
+  for (const { line } of [...addressed.slice(maxLookedUp), ...typed.slice(maxTyped)]) nearest.set(line, 'NOT_LOOKED_UP')
+  const looked = addressed.slice(0, maxLookedUp)
+  for (let at = 0; at < looked.length; at += batchSize) {
+    const batch = looked.slice(at, at + batchSize)
+    const keys = batch.map(({ address }) => getCandidateKeys(address))
+    const rank = createRanking(await findCandidates(ctx.clickhouse, keys, ctx.signal))
+    for (const { line, address } of batch) nearest.set(line, rank(address))
   }
+  for (const { line, text } of typed.slice(0, maxTyped)) nearest.set(line, await findTyped(ctx, text))
+  return nearest
 }
 
 async function findTyped(ctx: Context, text: string): Promise<Candidate[]> {

@@ -206,4 +206,9 @@ test('addresses of a file are matched to properties; the rest comes with line, t
     unmatched: [{ line: 3, text: '99', reason: 'No property has this id.', candidates: [] }],
   })
   expect((await match(owner, 'Name,Phone\nTess,1')).status).toBe(422)
+  // What is nearest is looked up for so many rows; the others say so.
+  const unknown = Array.from({ length: 1_000 }, () => '1 Nowhere Blvd,Nashville,TN,00000')
+  const many = await match(owner, ['Address,City,State,ZIP', ...unknown, lines[2]].join('\n'))
+  expect(many.body.unmatched.map(({ candidates }) => candidates.length)).toEqual(Array.from({ length: 1_001 }, () => 0))
+  expect(many.body.unmatched.filter(({ reason }) => reason.includes('was looked up'))).toMatchObject([{ line: 1_002 }])
 })
