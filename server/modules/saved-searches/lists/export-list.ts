@@ -11,7 +11,9 @@ type ListedRow = { propertyId: string; row: PropertyRow | undefined }
 
 const batchSize = 1_000
 
-/** The list as CSV, with owners masked as on the screen. A property that no county dataset has any more has only its id. */
+/**
+ * The list as CSV, with owners masked as on the screen. A property that no county dataset has any more has only its id.
+ */
 export async function exportPropertyList(ctx: Context, owners: OwnerAccess, id: string) {
   const { db, clock, log } = ctx
   const list = await requireOwnedList(ctx, id)

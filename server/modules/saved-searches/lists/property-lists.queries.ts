@@ -54,6 +54,13 @@ export const selectListPage = (db: Db, userId: string, filter: ListFilter, { lim
 export const countLists = (db: Db, userId: string, filter: ListFilter = {}): Promise<number> =>
   countRows(db, selectListed(db, userId, filter))
 
+/** How many of these lists there are. */
+export const countListsAmong = (db: Db, { userId, listIds }: { userId: string; listIds: readonly string[] }) =>
+  countRows(
+    db,
+    selectOwned(db, userId).where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...listIds])))),
+  )
+
 export const findListByName = (db: Db, userId: string, name: string) =>
   selectOwned(db, userId).select('id').where(sql`lower(name)`, '=', sql`lower(${name})`).executeTakeFirst()
 
@@ -77,7 +84,8 @@ export async function insertEntries(
 ): Promise<string[]> {
   const { rows } = await sql<{ propertyId: string }>`
     insert into property_list_entries (list_id, property_id, added_at)
-    select ${listId}::uuid, given.id, ${at} from unnest(${[...propertyIds]}::text[]) with ordinality as given (id, place)
+    select ${listId}::uuid, given.id, ${at}
+    from unnest(${[...propertyIds]}::text[]) with ordinality as given (id, place)
     where not exists (
       select from property_list_entries there where there.list_id = ${listId} and there.property_id = given.id
     )
