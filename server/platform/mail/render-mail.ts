@@ -125,7 +125,10 @@ ${escapeHtml(heading)}
 ${blocks.join('\n')}
 </td></tr>
 <tr><td class="dim" style="padding:20px 4px 0;${formatFontStyle(12, 18, '#66738a')}">${escapeHtml(reason)}<br>
-${isOptional ? `${renderFootLink(publicUrl + settingsPath, settingsLabel)}<br>\n` : ''}Dooryard · ${renderFootLink(publicUrl, publicUrl.replace(/^https?:\/\//, ''))}</td></tr>
+${isOptional ? `${renderFootLink(publicUrl + settingsPath, settingsLabel)}<br>\n` : ''}Dooryard · ${renderFootLink(
+    publicUrl,
+    publicUrl.replace(/^https?:\/\//, ''),
+  )}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -27,7 +27,8 @@ export async function claimNotices(db: Db, { column, until, limit, userId }: Cla
       update lead_tasks set ${at} = null from claimed where lead_tasks.id = claimed.id
       returning lead_tasks.*, claimed.planned_at
     )
-    select taken.user_id, taken.title, taken.due_day, taken.due_time, taken.planned_at, order_leads.lead ->> 'address' as address
+    select taken.user_id, taken.title, taken.due_day, taken.due_time, taken.planned_at,
+      order_leads.lead ->> 'address' as address
     from taken
     left join pipeline_leads card on card.user_id = taken.user_id and card.property_id = taken.property_id
       and card.owner_key = taken.owner_key and card.is_card
@@ -39,9 +40,8 @@ export async function claimNotices(db: Db, { column, until, limit, userId }: Cla
 /** Users with a mail of the day that is due. */
 export async function listUsersWithDigests(db: Db, until: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
-    select user_id from lead_tasks where digest_at <= ${until} group by user_id order by min(digest_at), user_id limit ${limit}`.execute(
-    db,
-  )
+    select user_id from lead_tasks where digest_at <= ${until}
+    group by user_id order by min(digest_at), user_id limit ${limit}`.execute(db)
   return rows.map(({ userId }) => userId)
 }
 

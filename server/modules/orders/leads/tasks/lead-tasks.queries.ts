@@ -129,7 +129,8 @@ export const purgeMarkedTasks = (db: Db, until: Date) =>
 
 /** The open task of a card that is due first, as JSON; null if it has none. Of `labeled`, a row of `pipeline_leads`. */
 export const selectNextTask = sql<unknown>`(
-  select jsonb_build_object('id', id, 'title', title, 'day', due_day, 'time', due_time, 'timeZone', time_zone, 'dueAt', due_at)
+  select jsonb_build_object('id', id, 'title', title, 'day', due_day, 'time', due_time, 'timeZone', time_zone,
+    'dueAt', due_at)
   from lead_tasks
   where lead_tasks.user_id = labeled.user_id and lead_tasks.property_id = labeled.property_id
     and lead_tasks.owner_key = labeled.owner_key and ${isOpen}
