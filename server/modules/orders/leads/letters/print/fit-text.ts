@@ -25,12 +25,17 @@ function cutWord(fonts: FontMeasure, word: string, width: number, style: TextSty
   if (fonts.getWidth(word, style) <= width) return [word]
   const pieces: string[] = []
   let piece = ''
+  let pieceWidth = 0
   for (const letter of word) {
-    if (piece !== '' && fonts.getWidth(piece + letter, style) > width) {
+    // Measured by the letter: to lay out every longer piece of a long word would take seconds.
+    const letterWidth = fonts.getWidth(letter, style)
+    if (piece !== '' && pieceWidth + letterWidth > width) {
       pieces.push(piece)
       piece = ''
+      pieceWidth = 0
     }
     piece += letter
+    pieceWidth += letterWidth
   }
   return [...pieces, piece]
 }

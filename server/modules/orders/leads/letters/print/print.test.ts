@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { extractTexts, type PlacedText } from '../../../../../platform/files/pdf/pdf-text.fixture.ts'
+import { getFontMeasure } from '../../../../../platform/files/pdf/placed-pages.ts'
 import type { ExportLead } from '../../../exports/export-cells.ts'
 import type { PrintedRecipient } from '../mailings/mailings.queries.ts'
 import { sampleSender } from '../templates/samples.ts'
+import { wrapText } from './fit-text.ts'
 import { writeMailing } from './write-mailing.ts'
 
 const inch = 72
@@ -71,6 +73,20 @@ test.each(['Jordan Sampleton', longName])(
     expect(Math.max(...find(page, 'Knoxville, TN 37902').map(({ y }) => y))).toBeLessThan(2 * inch)
   },
 )
+
+test('a word of a thousand letters is cut into lines that fit, without measuring each of its beginnings', async () => {
+  const fonts = await getFontMeasure()
+  const measured = new Set<string>()
+  const getWidth: typeof fonts.getWidth = (text, style) => {
+    measured.add(text)
+    return fonts.getWidth(text, style)
+  }
+  const [word, style] = ['WAfTo'.repeat(200), { size: 11, isBold: false }]
+  const lines = wrapText({ ...fonts, getWidth }, word, 300, style)
+  expect(lines.join('')).toBe(word)
+  for (const line of lines) expect(fonts.getWidth(line, style)).toBeLessThanOrEqual(300)
+  expect(measured.size).toBeLessThan(100)
+})
 
 test('a long letter goes on to a second sheet, with the address on the first alone', async () => {
   const text = Array.from({ length: 60 }, (_, at) => `Line ${at + 1}`).join('\n')
