@@ -7,7 +7,7 @@ import { type MailingFormat, mailings, type NewMailing } from '@dooryard/contrac
 import { starterTemplates } from '@dooryard/contract/leads/starter-templates'
 import { afterAll, expect, test } from 'vitest'
 import { extractTexts } from '../../../../platform/files/pdf/pdf-text.fixture.ts'
-import { anonymousCaller, type TestUser, testPassword, user } from '../../../../test/factories.ts'
+import { actAsUser, anonymousCaller, type TestUser, testPassword, user } from '../../../../test/factories.ts'
 import { testPortal } from '../../../../test/portal.ts'
 import { createLeadBoardApi } from '../lead-board.fixture.ts'
 import { runMakeMailingFile } from './mailings/make-file.ts'
@@ -19,7 +19,7 @@ const { withLeads, fetchLead } = createLeadBoardApi(portal)
 
 const letter: NewLetterTemplate = {
   ...{ name: 'First letter', kind: 'LETTER', backText: '' },
-  text: '{{owner.greeting}},\n\nWould you sell {{property.street}}?\n\n{{sender.name}}',
+  text: '{{owner.greeting}},\n\nWould you sell {{property.street}}?\n\n{{sender.name}}\n\n{{date}}',
 }
 
 async function withTemplate(quantity = 40) {
@@ -181,10 +181,14 @@ test('the files have the same recipients, and a template that is edited afterwar
   })
   const { items } = (await owner.as.call(mailings.recipients, { params: { id: mailing.id }, query: { limit: 100 } }))
     .body
+  const createdAt = new Date('2026-01-05T12:00:00Z')
+  await portal.db.updateTable('mailings').set({ createdAt }).where('id', '=', mailing.id).execute()
   const sheets = extractTexts(await makeFile(owner, mailing.id, 'SHEETS'))
   expect(sheets.pages).toBe(items.length)
   const printed = sheets.texts.map(({ text }) => text)
   expect(printed.filter((text) => text.startsWith('Would you sell '))).toHaveLength(items.length)
+  // Made another day, and dated as it was.
+  expect(printed.filter((text) => text === 'January 5, 2026')).toHaveLength(items.length)
   const labels = extractTexts(await makeFile(owner, mailing.id, 'LABELS'))
   expect(labels.pages).toBe(Math.ceil(items.length / 30))
   await makeFailingFile(owner, mailing.id, 'CSV')
@@ -209,6 +213,17 @@ test('another user sees none of a mailing and cannot write to its leads, and a c
     audience: { leads: mine.places.slice(0, 3) },
   })
   expect(mailing.recipients).toBeLessThanOrEqual(3)
+  // Two tabs that both say it is sent today do not both write to the same people.
+  const sent = { templateId: mine.template.id, audience: {}, sentOn: portal.clock.now().toISOString().slice(0, 10) }
+  const replies = await Promise.all([create(mine.owner, sent), create(mine.owner, sent)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422])
+  const params = { id: mailing.id }
+  const [recipient] = (await mine.owner.as.call(mailings.recipients, { params })).body.items
+  const acting = await actAsUser(portal, await user(portal, { role: 'SUPER_ADMIN' }), mine.owner.id)
+  expect((await acting.as.call(mailings.change, { params, body: { sentOn: sent.sentOn } })).status).toBe(200)
+  const { orderId, propertyId = '' } = recipient ?? {}
+  const { activity } = await fetchLead(mine.owner, { orderId: orderId ?? '', propertyId })
+  expect(activity.find((one) => one.mailing?.id === mailing.id)?.by).toBe('Support')
   const templateId = thief.template.id
   expect((await create(thief.owner, { templateId, audience: { leads: [mine.first] } })).status).toBe(404)
   expect((await create(thief.owner, { templateId: mine.template.id, audience: {} })).status).toBe(404)

@@ -49,6 +49,7 @@ export type NewMailingRow = OwnedMailing & {
   sender: LetterSender
   excluded: readonly { reason: string; leads: number }[]
   sentOn: string | null
+  sentBy: string | null
   createdAt: Date
 }
 
@@ -74,7 +75,8 @@ export async function insertMailing(
   }))
   await sql`
     insert into mailing_recipients
-      (mailing_id, user_id, position, order_id, property_id, owner_key, recipient_key, addressee, street, city, state, zip)
+      (mailing_id, user_id, position, order_id, property_id, owner_key, recipient_key,
+       addressee, street, city, state, zip)
     select ${mailing.id}::uuid, ${mailing.userId}::uuid, given.*
     from json_to_recordset(${JSON.stringify(rows)}::json) as given
       (position integer, order_id uuid, property_id text, owner_key text, recipient_key text,
@@ -82,8 +84,11 @@ export async function insertMailing(
   return row
 }
 
-export const setSentOn = (db: Db, id: string, sentOn: string | null): Promise<MailingListRow> =>
-  db.updateTable('mailings').set({ sentOn }).where('id', '=', id).returning(listColumns).executeTakeFirstOrThrow()
+/** Who says so may be an administrator who acts as the user. */
+type Sent = { sentOn: string | null; sentBy: string | null }
+
+export const setSent = (db: Db, id: string, sent: Sent): Promise<MailingListRow> =>
+  db.updateTable('mailings').set(sent).where('id', '=', id).returning(listColumns).executeTakeFirstOrThrow()
 
 export const deleteMailing = (db: Db, id: string) => db.deleteFrom('mailings').where('id', '=', id).execute()
 
@@ -136,7 +141,7 @@ export const listSentLetters = (db: Db, ref: OrderLeadRef) =>
     .innerJoin('mailings', 'mailings.id', 'mailingRecipients.mailingId')
     .innerJoin(selectAccounts(db).as('users'), 'users.id', 'mailings.userId')
     .select(['mailings.id', 'mailings.name', 'mailings.kind', 'mailings.templateName', 'mailings.sentOn'])
-    .select(['users.firstName', 'users.lastName'])
+    .select(['mailings.userId', 'mailings.sentBy', 'users.firstName', 'users.lastName'])
     .where(isOfSameLead(ref))
     .where('mailings.sentOn', 'is not', null)
     .orderBy('mailings.sentOn', 'desc')

@@ -18,7 +18,7 @@ import { appError, notFound } from '../../../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../../../platform/postgres/database.ts'
 import { newId } from '../../../../../platform/util/ids.ts'
 import { lockActiveAccount } from '../../../../identity/index.ts'
-import { findSender, findTemplate, type TemplateRow } from '../templates/letter-templates.queries.ts'
+import { findSender, findTemplate, lockLetters, type TemplateRow } from '../templates/letter-templates.queries.ts'
 import { type ChosenRecipient, chooseRecipients } from './choose-recipients.ts'
 import {
   countMailings,
@@ -30,13 +30,13 @@ import {
   lockMailing,
   type MailingListRow,
   type SentLetterRow,
-  setSentOn,
+  setSent,
 } from './mailings.queries.ts'
 
 const presentMailing = ({ createdAt, ...row }: MailingListRow): Mailing =>
   Mailing.parse({ ...row, createdAt: createdAt.toISOString() })
 
-/** Counts the recipients and who is left out. NOT_FOUND for another user's template or leads. */
+/** Counts the recipients and the leads that are excluded. NOT_FOUND for another user's template or leads. */
 export async function previewMailing(ctx: Context, query: MailingQuery): Promise<MailingPreview> {
   await requireTemplate(ctx, query.templateId)
   const { recipients, ...counts } = await chooseRecipients(ctx, query)
@@ -56,9 +56,10 @@ async function requireTemplate({ db, actor }: Pick<Context, 'db' | 'actor'>, id:
 export const createMailing = (ctx: Context, { name, printOrder, sentOn, ...choice }: NewMailing): Promise<Mailing> =>
   inTransaction(ctx, async (tx) => {
     const { db, actor, clock } = tx
-    // Two mailings at once could otherwise both be sent to the same people.
     await lockActiveAccount(tx)
     const { userId } = actor
+    // Two mailings at once could otherwise both be sent to the same people.
+    await lockLetters(db, userId)
     const at = clock.now()
     if (sentOn) requireDayPassed(sentOn, at)
     const template = await requireTemplate(tx, choice.templateId)
@@ -67,14 +68,22 @@ export const createMailing = (ctx: Context, { name, printOrder, sentOn, ...choic
     if ((await countMailings(db, userId)) >= maxMailings)
       throw appError('UNPROCESSABLE', `You have ${maxMailings} mailings, the maximum. Delete one first.`)
     const { recipients, excluded } = await chooseRecipients({ ...ctx, ...tx }, choice)
-    if (recipients.length === 0) throw appError('UNPROCESSABLE', 'All of these leads are left out. Choose others.')
+    if (recipients.length === 0) throw appError('UNPROCESSABLE', 'All of these leads are excluded. Choose others.')
     const { kind, text, backText } = template
     const row = {
       ...{ id: newId(at.getTime()), userId, name, kind, text, backText, sender, excluded },
-      ...{ templateId: template.id, templateName: template.name, sentOn: sentOn ?? null, createdAt: at },
+      ...{
+        templateId: template.id,
+        templateName: template.name,
+        sentOn: sentOn ?? null,
+        sentBy: sentOn ? getSentBy(actor) : null,
+        createdAt: at,
+      },
     }
     return presentMailing(await insertMailing(db, row, recipients.toSorted(comparators[printOrder])))
   })
+
+const getSentBy = ({ impersonator, userId }: Context['actor']) => impersonator?.userId ?? userId
 
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
@@ -124,7 +133,7 @@ export const changeMailing = (ctx: Context, id: string, { sentOn }: MailingChang
   inTransaction(ctx, async ({ db, actor, clock }) => {
     if (sentOn) requireDayPassed(sentOn, clock.now())
     if (!(await lockMailing(db, { userId: actor.userId, id }))) throw notFound('This mailing')
-    return presentMailing(await setSentOn(db, id, sentOn))
+    return presentMailing(await setSent(db, id, { sentOn, sentBy: sentOn && getSentBy(actor) }))
   })
 
 /** CONFLICT for one that is marked as sent, because its leads would no longer show it. */
@@ -137,12 +146,15 @@ export const removeMailing = (ctx: Context, id: string): Promise<undefined> =>
     return undefined
   })
 
-/** A letter as the activity of its lead, at noon so that it is the same day everywhere in the US. */
+/**
+ * A letter as the activity of its lead, at noon so that it is the same day everywhere in the US. Administrators are shown
+ * as Support, not by name.
+ */
 export const presentSentLetter = ({ id, name, kind, templateName, sentOn, ...by }: SentLetterRow): LeadActivity => ({
   id,
   kind: 'LETTER',
   at: `${sentOn}T12:00:00.000Z`,
-  by: `${by.firstName} ${by.lastName}`,
+  by: by.sentBy === by.userId ? `${by.firstName} ${by.lastName}` : 'Support',
   text: templateName,
   mailing: { id, name, kind: letterKinds.schema.parse(kind) },
 })

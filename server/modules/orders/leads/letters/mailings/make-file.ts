@@ -71,7 +71,7 @@ const batchSize = 200
 /** Writes the file batch by batch. The last of its attempts says that it failed. */
 export const runMakeMailingFile = (services: Services) => async (payload: unknown, run: JobRun) => {
   const { userId, mailingId, format } = Payload.parse(payload)
-  const { db, files, clock } = services
+  const { db, files } = services
   const [mailing, file] = await Promise.all([
     findMailing(db, { userId, id: mailingId }),
     findMailingFile(db, mailingId, format),
@@ -90,7 +90,9 @@ export const runMakeMailingFile = (services: Services) => async (payload: unknow
   const { name, text, backText } = mailing
   const content = { name, text, backText, kind: letterKinds.schema.parse(mailing.kind) }
   const written: WrittenMailing = {
-    ...{ ...content, sender: LetterSender.parse(mailing.sender), format, at: clock.now() },
+    ...{ ...content, sender: LetterSender.parse(mailing.sender), format },
+    // A file that is made again another day says the same date.
+    at: mailing.createdAt,
     batches: readRecipients(),
   }
   try {

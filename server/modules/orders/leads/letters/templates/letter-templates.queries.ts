@@ -1,5 +1,6 @@
 import type { LetterSender, NewLetterTemplate } from '@dooryard/contract/leads/letter-templates'
 import { type Selectable, sql } from 'kysely'
+import { lockInTransaction } from '../../../../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../../../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../../../../platform/postgres/database.ts'
 
@@ -7,6 +8,9 @@ const columns = ['id', 'name', 'kind', 'text', 'backText', 'createdAt', 'updated
 
 export type TemplateRow = Pick<Selectable<DB['letterTemplates']>, (typeof columns)[number]>
 export type OwnedTemplate = { userId: string; id: string }
+
+/** Keeps two requests of a user from taking the last place, or from writing to the same people. */
+export const lockLetters = (db: Db, userId: string) => lockInTransaction(db, `letters:${userId}`)
 
 const selectOwned = (db: Db, userId: string) => db.selectFrom('letterTemplates').where('userId', '=', userId)
 

@@ -18,6 +18,7 @@ import {
   findSender,
   insertTemplate,
   listTemplates,
+  lockLetters,
   saveSender,
   type TemplateRow,
   updateTemplate,
@@ -36,8 +37,8 @@ export async function createLetterTemplate(ctx: Context, template: NewLetterTemp
   await requirePrintable(ctx, template)
   return inTransaction(ctx, async (tx) => {
     const { db, actor, clock } = tx
-    // Otherwise two concurrent requests could both see room for the last template.
     await lockActiveAccount(tx)
+    await lockLetters(db, actor.userId)
     if ((await countTemplates(db, actor.userId)) >= maxLetterTemplates)
       throw appError('UNPROCESSABLE', `You can have ${maxLetterTemplates} templates. Delete one first.`)
     const at = clock.now()
