@@ -32,12 +32,12 @@ export const mailingFormats = enumWithLabels({
 export type MailingFormat = z.infer<typeof mailingFormats.schema>
 
 export const repeatScopes = enumWithLabels({
-  ANY: ['Any mail', 'Leaves out who got any letter or postcard from you'],
-  TEMPLATE: ['This template', 'Leaves out who got this template'],
+  ANY: ['Any mail', 'Excludes people who got any letter or postcard from you'],
+  TEMPLATE: ['This template', 'Excludes people who got this template'],
 })
 
 export const printOrders = enumWithLabels({
-  ZIP: ['ZIP', 'As the post office sorts mail'],
+  ZIP: ['ZIP', 'In the order in which the post office sorts mail'],
   NAME: ['Name', 'By the name of the recipient'],
 })
 
@@ -64,7 +64,7 @@ const choices = {
     .min(0, 'A period is 0 days or more')
     .max(3_650, 'A period is 3,650 days or less')
     .default(defaultPeriodDays)
-    .describe('Leaves out who got mail within so many days; 0 leaves out nobody'),
+    .describe('Excludes people who got mail within so many days; 0 excludes nobody'),
   repeatScope: repeatScopes.schema.default('ANY'),
   suppressionListIds: z
     .array(z.uuid('There is no such suppression list'))
@@ -113,7 +113,7 @@ const counts = {
   recipients: z.int(),
   excluded: z
     .array(z.object({ reason: mailingExclusions.schema, leads: z.int() }))
-    .describe('The leads that are left out, each under its first reason'),
+    .describe('The excluded leads, each under its first reason'),
 }
 
 export const MailingPreview = z
@@ -195,12 +195,16 @@ const MailingParams = z.object({ id: z.uuid('There is no such mailing') })
 const letterEndpoint = endpointFactory({ tag: 'Letters', access: ['CONSUMER_USER', 'ENTERPRISE_USER'] })
 
 export const mailings = {
-  preview: letterEndpoint('POST /v1/mailings/preview', 'Count the recipients of a mailing, and who is left out', {
-    reads: true,
-    body: MailingQuery,
-    response: MailingPreview,
-    errors: ['NOT_FOUND', 'UNPROCESSABLE'],
-  }),
+  preview: letterEndpoint(
+    'POST /v1/mailings/preview',
+    'Count the recipients of a mailing, and the leads that are excluded',
+    {
+      reads: true,
+      body: MailingQuery,
+      response: MailingPreview,
+      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
+    },
+  ),
   create: letterEndpoint(
     'POST /v1/mailings',
     'Create a mailing: its recipients, text and return address stay as they are',

@@ -68,7 +68,7 @@ export function ChoiceFields({ choice, templates, sources, nameError, hasLists, 
       <TextInput
         type="number"
         label="Leave out who got mail within so many days"
-        description="0 leaves out nobody"
+        description="0 excludes nobody"
         min={0}
         max={3650}
         value={choice.periodDays}

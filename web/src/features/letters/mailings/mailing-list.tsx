@@ -40,7 +40,7 @@ const columns = defineColumns<Mailing>([
     cell: (mailing) => (
       <TextWithDescription
         first={formatNumber(mailing.recipients)}
-        second={countExcluded(mailing) > 0 && `${pluralize(countExcluded(mailing), 'lead')} left out`}
+        second={countExcluded(mailing) > 0 && `${pluralize(countExcluded(mailing), 'lead')} excluded`}
       />
     ),
   },

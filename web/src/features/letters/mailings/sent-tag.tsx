@@ -8,14 +8,14 @@ type Counts = Pick<MailingPreview, 'recipients' | 'excluded'>
 export const countExcluded = ({ excluded }: Pick<Counts, 'excluded'>): number =>
   excluded.reduce((sum, { leads }) => sum + leads, 0)
 
-/** The recipients, and the leads that are left out by reason. */
+/** The recipients, and the leads that are excluded, by reason. */
 export const CountsByReason = ({ recipients, excluded }: Counts) => (
   <DescriptionList
     items={[
       { label: 'Recipients', value: <strong className="numbers">{formatNumber(recipients)}</strong> },
       ...excluded.map(({ reason, leads }) => ({
         label: mailingExclusions.label(reason),
-        value: <span className="numbers">{formatNumber(leads)} left out</span>,
+        value: <span className="numbers">{formatNumber(leads)} excluded</span>,
       })),
     ]}
   />
