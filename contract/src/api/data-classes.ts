@@ -6,7 +6,7 @@ import { z } from 'zod'
  */
 export const dataClasses = {
   'public-record': 'What counties publish: parcels, owners, mailing addresses, sales and loans',
-  contact: 'Phones and emails of owners, what do-not-call checks say of them, and notes on leads',
+  contact: 'Phones and emails of owners, what do-not-call checks say of them, and notes and tasks on leads',
   personal: 'What the portal knows of its own users: names, emails, phones, addresses, devices, and what they did',
   secret: 'What grants access to anyone who has it: codes, tokens, API keys, signing secrets, signed links',
   money: 'Credits, prices, payments, invoices and cards',
