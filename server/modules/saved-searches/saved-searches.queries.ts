@@ -157,14 +157,19 @@ export async function deleteUserSearches(db: Db, userId: string): Promise<void> 
 export const uncountSearchesExcluding = (db: Db, userId: string, excluded: ExcludedRecord): Promise<void> =>
   uncountSearches(db, userId, excludes(excluded))
 
-/** The same for searches that are limited to a list, themselves or in a stack. */
-export const uncountSearchesUsing = (db: Db, userId: string, listId: string): Promise<void> =>
-  uncountSearches(
+/** The same for searches that are limited to a list, themselves or in a stack, and for those that exclude such a search. */
+export function uncountSearchesUsing(db: Db, userId: string, listId: string): Promise<void> {
+  const listed = { only: { listIds: [listId] } }
+  const isListed = (criteria: string) => sql<boolean>`(${sql.ref(criteria)} @> ${JSON.stringify(listed)}::jsonb
+    or ${sql.ref(criteria)} @> ${JSON.stringify({ stack: { of: [{ criteria: listed }] } })}::jsonb)`
+  return uncountSearches(
     db,
     userId,
-    sql<boolean>`(criteria @> ${JSON.stringify({ only: { listIds: [listId] } })}::jsonb
-      or criteria @> ${JSON.stringify({ stack: { of: [{ criteria: { only: { listIds: [listId] } } }] } })}::jsonb)`,
+    sql<boolean>`(${isListed('savedSearches.criteria')} or exists (
+      select from saved_searches excluded where excluded.user_id = ${userId} and ${isListed('excluded.criteria')}
+        and saved_searches.criteria -> 'exclude' -> 'savedSearchIds' ? excluded.id::text))`,
   )
+}
 
 async function uncountSearches(db: Db, userId: string, condition: RawBuilder<boolean>): Promise<void> {
   await db

@@ -101,6 +101,7 @@ test('a list is counted, stacked, saved and ordered like any search, and a chang
     (await owner.as.call(savedSearches.create, { body: { name, criteria } })).body
   const searches = [await save('On the list', onList(first)), await save('On both', stack(2))]
   expect(searches.map(({ lastCount }) => lastCount)).toEqual([55, 5])
+  searches.push(await save('Not on it', { ...inTennessee, exclude: { savedSearchIds: [searches[0]?.id ?? ''] } }))
   expect(searches[0]?.criteriaSummary.filters).toBe(2)
   await change(owner, first, { action: 'REMOVE', propertyIds: rows.slice(50, 51) })
   for (const { id } of searches)
