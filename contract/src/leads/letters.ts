@@ -46,6 +46,7 @@ const Audience = z
   .strictObject({
     ...boardFilters,
     campaignId: z.uuid('There is no such campaign').optional(),
+    listId: z.uuid('There is no such list').optional().describe('Leads whose property is in the list'),
     stages: z.array(leadStages.schema).max(leadStages.values.length).optional(),
     leads: z
       .array(LeadParams)

@@ -21,6 +21,8 @@ export type BoardFilter = {
   /** By the open tasks, as of now. */
   task?: { state: TaskFilter; now: Date } | undefined
   campaignId?: string | undefined
+  /** A list of properties. */
+  listId?: string | undefined
   stages?: readonly LeadStage[] | undefined
   /** Only these. */
   leads?: readonly OrderLeadRef[] | undefined
@@ -59,7 +61,7 @@ export async function insertBoardLeads(db: Db, { orderId, userId, campaignType, 
 /** The cards; of one order or campaign all its leads, for they may have their card from another. */
 export const selectMatchingLeads = (
   db: Db,
-  { userId, orderId, stage, search, tag, assignee, task, campaignId, stages, leads }: BoardFilter,
+  { userId, orderId, stage, search, tag, assignee, task, campaignId, listId, stages, leads }: BoardFilter,
 ) =>
   db
     .selectFrom('pipelineLeads')
@@ -76,6 +78,7 @@ export const selectMatchingLeads = (
           .where('orders.campaignId', '=', campaignId ?? ''),
       ),
     )
+    .$if(listId !== undefined, (query) => query.where(isInList(userId, listId ?? '')))
     .$if(stages !== undefined && stages.length > 0, (query) => query.where('stage', 'in', [...(stages ?? [])]))
     .$if(leads !== undefined, (query) => query.where(matchesLeads(leads ?? [])))
     .$if(orderId !== undefined, (query) => query.where('orderId', '=', orderId ?? ''))
@@ -90,6 +93,11 @@ export const selectMatchingLeads = (
       // The database lowercases both sides, because languages differ in case mapping.
       query.where('searchText', 'like', sql<string>`lower(${containsText(search ?? '')})`),
     )
+
+const isInList = (userId: string, listId: string) =>
+  sql<SqlBool>`property_id in (
+    select listed.property_id from property_list_entries listed join property_lists list on list.id = listed.list_id
+    where list.id = ${listId} and list.user_id = ${userId} and list.deleted_at is null)`
 
 const matchesLeads = (leads: readonly OrderLeadRef[]) =>
   sql<SqlBool>`(order_id, property_id) in (select * from unnest(

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { files } from '@dooryard/contract/data/files'
+import { propertyLists } from '@dooryard/contract/data/property-lists'
 import { suppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { account } from '@dooryard/contract/identity/account'
 import { letterTemplates, type NewLetterTemplate } from '@dooryard/contract/leads/letter-templates'
@@ -225,6 +226,12 @@ test('another user sees none of a mailing and cannot write to its leads, and a c
   const { activity } = await fetchLead(mine.owner, { orderId: orderId ?? '', propertyId })
   expect(activity.find((one) => one.mailing?.id === mailing.id)?.by).toBe('Support')
   const templateId = thief.template.id
+  const { body: list } = await mine.owner.as.call(propertyLists.create, { body: { name: 'By hand' } })
+  const propertyIds = [...mine.places.slice(0, 2).map(({ propertyId }) => propertyId), '7']
+  await mine.owner.as.call(propertyLists.change, { params: { id: list.id }, body: { action: 'ADD', propertyIds } })
+  const listed = { audience: { listId: list.id } }
+  expect((await count(mine.owner, { templateId: mine.template.id, ...listed })).leads).toBe(2)
+  expect((await count(thief.owner, { templateId, ...listed })).leads).toBe(0)
   expect((await create(thief.owner, { templateId, audience: { leads: [mine.first] } })).status).toBe(404)
   expect((await create(thief.owner, { templateId: mine.template.id, audience: {} })).status).toBe(404)
   expect((await create(thief.owner, { templateId, audience: { orderId: mine.orderId } })).status).toBe(422)

@@ -33,12 +33,13 @@ import { CountsByReason } from './sent-tag.tsx'
 
 type CreateMailingProps = { order: string | undefined; campaign: string | undefined; isSelection: boolean }
 
-/** `order <id>`, `campaign <id>`, `selection`, or empty for all. */
+/** `order <id>`, `campaign <id>`, `list <id>`, `selection`, or empty for all. */
 function toAudience({ source, stage, tag }: Choice): Audience {
   const [kind, id] = source.split(' ')
   return {
     ...(kind === 'order' && { orderId: id }),
     ...(kind === 'campaign' && { campaignId: id }),
+    ...(kind === 'list' && { listId: id }),
     ...(kind === 'selection' && { leads: readChosenLeads() }),
     ...(leadStages.values.some((one) => one === stage) && { stages: [leadStages.schema.parse(stage)] }),
     ...(tag && { tag }),
