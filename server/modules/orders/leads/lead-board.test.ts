@@ -164,10 +164,24 @@ test('a lead that is sold after its delivery is news until it is closed or dead'
   const list = async () => (await owner.as.call(soldLeads.list)).body.items
   expect(await list()).toEqual([])
   const [first = { orderId: '', propertyId: '' }] = places
-  await portal.services.clickhouse.run(
-    `alter table properties update last_sale_date = today(), last_sale_price = 310000 where property_id = ${first.propertyId}
-     settings mutations_sync = 2`,
-  )
+  const sell = (daysAgo: number) =>
+    portal.services.clickhouse.run(
+      `alter table properties update last_sale_date = today() - ${daysAgo}, last_sale_price = 310000
+       where property_id = ${first.propertyId} settings mutations_sync = 2`,
+    )
+  const setKnownSale = (day: string | null) =>
+    portal.pool.query(
+      `update order_leads set lead = jsonb_set(lead, '{lastSaleDate}', $1) where order_id = $2 and property_id = $3`,
+      [JSON.stringify(day), first.orderId, first.propertyId],
+    )
+  // A sale before the delivery that the order did not know, and one of the year before.
+  await setKnownSale(null)
+  await sell(30)
+  expect(await list()).toEqual([])
+  await setKnownSale('2000-01-01')
+  await sell(500)
+  expect(await list()).toEqual([])
+  await sell(0)
   const today = new Date().toISOString().slice(0, 10)
   expect(await list()).toMatchObject([{ ...first, soldOn: today, price: 310_000, stage: 'NEW' }])
   await move(owner, first, 'DEAD')

@@ -72,7 +72,7 @@ export function SoldLeads() {
     <Panel title="Sold since delivery" flush>
       <PlainList>
         {data.items.map((lead) => (
-          <li key={lead.propertyId} className={classes.line}>
+          <li key={`${lead.orderId} ${lead.propertyId}`} className={classes.line}>
             <div className={classes.what}>
               <Link {...toLink(lead)}>{formatStreetLine(lead)}</Link>
               <span>

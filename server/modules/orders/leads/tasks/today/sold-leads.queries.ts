@@ -20,7 +20,7 @@ export async function listWorkedProperties(db: Db, userId: string, limit: number
   return rows.map(({ propertyId }) => propertyId)
 }
 
-/** Cards of these properties, with the last sale that was known when they were delivered. */
+/** Cards of these properties, with the day of their delivery and the last sale that was known then. */
 export const listCardsWithSales = (db: Db, userId: string, propertyIds: readonly string[]) =>
   selectWorkedCards(db, userId)
     .innerJoin('orderLeads', (join) =>
@@ -28,9 +28,11 @@ export const listCardsWithSales = (db: Db, userId: string, propertyIds: readonly
         .onRef('orderLeads.orderId', '=', 'pipelineLeads.orderId')
         .onRef('orderLeads.propertyId', '=', 'pipelineLeads.propertyId'),
     )
+    .innerJoin('orders', 'orders.id', 'pipelineLeads.orderId')
     .where('pipelineLeads.propertyId', 'in', [...propertyIds])
     .select(['pipelineLeads.orderId', 'pipelineLeads.propertyId', 'pipelineLeads.stage'])
     .select(sql<string | null>`order_leads.lead ->> 'lastSaleDate'`.as('knownSale'))
+    .select(sql<string>`to_char(orders.completed_at at time zone 'UTC', 'YYYY-MM-DD')`.as('deliveredOn'))
     .orderBy('pipelineLeads.stagedAt', 'desc')
     .orderBy('pipelineLeads.orderId')
     .execute()
