@@ -3,15 +3,17 @@ import { dayMs } from '@dooryard/contract/api/time'
 /** A calendar day; `month` is from 1 to 12. */
 export type CalendarDay = { year: number; month: number; day: number }
 
+/** By names in lower case: users may spell a zone with any, and the formatters would never end. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function getFormatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
+  const key = timeZone.toLowerCase()
+  const known = formatters.get(key)
   if (known) return known
   const parts = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const time = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
   const created = new Intl.DateTimeFormat('en-US', { timeZone, era: 'short', ...parts, ...time })
-  formatters.set(timeZone, created)
+  formatters.set(key, created)
   return created
 }
 
