@@ -5,6 +5,7 @@ import { maxPropertyLists, propertyListRestorableDays } from '@dooryard/contract
 import { setupKeptDays } from '@dooryard/contract/data/sources/county-setups'
 import { notificationDays } from '@dooryard/contract/identity/notifications'
 import { webhookLogDays } from '@dooryard/contract/integrations/webhooks'
+import { taskRestorableHours } from '@dooryard/contract/leads/tasks'
 import { noteRestorableHours } from '@dooryard/contract/orders/lead-board'
 import { ownerRevealDays } from '@dooryard/contract/properties/owner-reveals'
 import { maxRestorableSearches, savedSearchRestorableDays } from '@dooryard/contract/properties/saved-searches'
@@ -86,6 +87,7 @@ const retentionByName: Record<string, number[]> = {
   'counts and matches of saved searches': [days(countRetentionMs)],
   'delivered leads and their files': [callReadyExpiryDays],
   'notes on leads, and moves between stages': [noteRestorableHours],
+  'tasks on leads': [taskRestorableHours],
   'links to files': [fileLinkMinutes],
   'quotes of a change of plan': [days(quoteRetentionMs)],
   'what the payment provider told': [days(eventRetentionMs)],

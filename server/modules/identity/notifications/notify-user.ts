@@ -18,6 +18,8 @@ type NewNotification = {
   body: string
   /** Of the screen that it is about, with a leading slash. */
   path: string
+  /** What webhooks get as the title, and no body, where these have contact data. */
+  webhookTitle?: string
   /** Without one, this notification is not mailed. */
   mail?: (reader: MailReader) => Mail
 }
@@ -29,7 +31,7 @@ type NewNotification = {
  */
 export async function notifyUser(
   tx: Pick<Services, 'db' | 'clock' | 'secrets' | 'log'>,
-  { mail, ...notification }: NewNotification,
+  { mail, webhookTitle, ...notification }: NewNotification,
 ): Promise<void> {
   const { db, clock } = tx
   const { userId, kind, ...content } = notification
@@ -45,6 +47,9 @@ export async function notifyUser(
   if (byMail && mail && recipient.emailVerifiedAt) await queueMail(tx, mail(recipient))
   if (byWebhook && !notificationRules[kind].webhookEvent)
     await emitWebhookEvent(tx, userId, 'notification.created', () => ({
-      notification: { kind, ...content, createdAt: createdAt.toISOString() },
+      notification: {
+        ...{ kind, ...content, ...(webhookTitle !== undefined && { title: webhookTitle, body: '' }) },
+        createdAt: createdAt.toISOString(),
+      },
     }))
 }
