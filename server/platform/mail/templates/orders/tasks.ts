@@ -29,7 +29,7 @@ export const tasksOfDayMail = mailTemplate({
     preview: tasks.slice(0, 3).map(formatTask).join(', '),
     heading: 'Your tasks for today',
     body: [`${hello}, this is due today:`, ...listMailedTasks(tasks), { button: 'Open Today', to: screen }],
-    reason: 'You get this mail on the morning of days that you set tasks with a reminder for.',
+    reason: 'You get this email on days with tasks that have a reminder.',
     isOptional: true,
   }),
 })
