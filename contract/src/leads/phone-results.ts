@@ -10,7 +10,10 @@ export const contactResults = enumWithLabels({
   INTERESTED: ['Interested', 'Open to an offer'],
   NOT_INTERESTED: ['Not interested', 'Declined'],
   WRONG_NUMBER: ['Wrong number', 'Belongs to somebody else'],
-  DO_NOT_CALL: ['Do not call', 'Adds the number to your internal do-not-call list'],
+  DO_NOT_CALL: [
+    'Do not call',
+    'Adds the number to your internal do-not-call list, and tasks to call do not remind you',
+  ],
 })
 export type ContactResult = z.infer<typeof contactResults.schema>
 

@@ -9,7 +9,7 @@ import { orders } from '@dooryard/contract/orders/orders'
 import { SimpleFaker } from '@faker-js/faker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantCredits } from '../../../modules/credits/index.ts'
-import { claimNotices, listUsersWithDigests } from '../../../modules/orders/leads/tasks/due-tasks.queries.ts'
+import { listUsersWithNotices } from '../../../modules/orders/leads/tasks/due-tasks.queries.ts'
 import { signInWithPassword } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { demoPassword, historyDays } from '../../demo.ts'
@@ -75,8 +75,8 @@ test('no step is left out, and orders are delivered at their own time, to a boar
   const { items: due } = (await as.call(leadTasks.list, { query: { limit: 100 } })).body
   expect(due.length).toBeGreaterThanOrEqual(4)
   const past = portal.clock.now()
-  const notices = await claimNotices(portal.db, { column: 'remind_at', until: past, limit: 100 })
-  expect([notices, await listUsersWithDigests(portal.db, past, 100)]).toEqual([[], []])
+  const waiting = (['remindAt', 'digestAt'] as const).map((column) => listUsersWithNotices(portal.db, column, past))
+  expect(await Promise.all(waiting)).toEqual([[], []])
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(portal.clock.now())
   expect(due.filter(({ due: { day } }) => day === today)).toHaveLength(3)
   const { items: leads } = (await as.call(leadBoard.list, { query: { limit: 100 } })).body

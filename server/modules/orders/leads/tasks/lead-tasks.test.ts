@@ -7,9 +7,11 @@ import { startWorker } from '../../../../platform/jobs/jobs.ts'
 import { runSendMail, sendMailJob } from '../../../../platform/mail/mail.ts'
 import { signInWithPassword, type TestUser, testPassword } from '../../../../test/factories.ts'
 import { testPortal } from '../../../../test/portal.ts'
+import { listWebhookEvents, subscribeToEvents } from '../../../webhooks/events/events.fixture.ts'
 import { orderSchedule } from '../../orders.jobs.ts'
 import { createLeadBoardApi, type TestCaller, type TestLeadRef } from '../lead-board.fixture.ts'
 import { claimTodaysTasks } from './notify-due-tasks.ts'
+import { planTask } from './task-rules.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
 const { pool, services } = portal
@@ -42,6 +44,7 @@ const list = async ({ as }: TestCaller, state: 'DUE' | 'UPCOMING' | 'DONE') =>
   (await as.call(leadTasks.list, { query: { state } })).body.items.map(({ title }) => title)
 const runSchedule = async (job: 'notify-of-due-tasks' | 'send-task-digests' | 'purge-deleted-tasks') =>
   orderSchedule(portal.services)[job].run()
+const goTo = (at: number) => portal.clock.advance(at - portal.clock.now().getTime())
 /** The user after a new sign-in, which the advanced clock requires. */
 const signInAgain = async (owner: TestUser) => ({ ...owner, ...(await signInWithPassword(portal, owner.email)) })
 
@@ -71,8 +74,15 @@ test('a lead shows its tasks in all orders that delivered it, and its card the o
   expect(header).toContain('Next Task,Next Task Due')
   expect(lines.filter((line) => line.includes(`Visit,${dayFromNow(9)}`))).toHaveLength(1)
   // The same lead named by two orders gets one task.
-  const repeated = later.places.find(({ propertyId }) => propertyId === first.propertyId)
-  if (repeated) expect((await add(owner, [first, repeated], { title: 'Once' })).body.items).toHaveLength(1)
+  const [other] = later.places
+  await portal.pool.query(
+    `update pipeline_leads again set property_id = lead.property_id, owner_key = lead.owner_key, is_card = false
+     from pipeline_leads lead where again.order_id = $1 and again.property_id = $2
+       and lead.order_id = $3 and lead.property_id = $4`,
+    [other?.orderId, other?.propertyId, first.orderId, first.propertyId],
+  )
+  const repeated = { ...first, orderId: later.orderId }
+  expect((await add(owner, [first, repeated], { title: 'Once' })).body.items).toHaveLength(1)
 })
 
 test('the board finds leads with a task due today, an overdue one, and none', async () => {
@@ -155,14 +165,15 @@ test('tasks are their user’s alone, of valid days, added once by a double clic
 
 test('a due task notifies once, and the mail of the morning lists the tasks of the day once', async () => {
   const { owner, places } = await withLeads()
-  const [first, second] = places as [TestLeadRef, TestLeadRef]
+  const [first, second, third] = places as [TestLeadRef, TestLeadRef, TestLeadRef]
   await addOne(owner, [first], { title: 'Call', due: due(2, '14:30') })
   await addOne(owner, [second], { title: 'Visit', due: due(2) })
   await addOne(owner, [second], { title: 'Silent', due: due(2), reminder: 'NONE' })
   const done = await addOne(owner, [second], { title: 'Done', due: due(2) })
   await change(owner, [done], { isDone: true })
+  await portal.db.updateTable('users').set({ role: 'ENTERPRISE_USER' }).where('id', '=', owner.id).execute()
+  await subscribeToEvents(portal, owner.id, ['notification.created'])
   const morning = new Date(`${dayFromNow(2)}T12:59:00Z`).getTime()
-  const goTo = (at: number) => portal.clock.advance(at - portal.clock.now().getTime())
   const listMails = () => portal.mails.filter(({ to, subject }) => to === owner.email && subject.includes('for today'))
   const listTitles = async () =>
     (await (await signInAgain(owner)).as.call(notifications.list)).body.items
@@ -193,4 +204,51 @@ test('a due task notifies once, and the mail of the morning lists the tasks of t
   await runSchedule('notify-of-due-tasks')
   expect((await listTitles())[0]).toBe('5 tasks due')
   expect(await list(await signInAgain(owner), 'DUE')).toHaveLength(8)
+
+  const last = await signInAgain(owner)
+  await addOne(last, [first], { title: 'Prepare', due: due(2, '14:30'), reminder: 'DAY_BEFORE' })
+  await addOne(last, [second], { title: 'Leave', due: due(2, '15:00'), reminder: 'HOUR_BEFORE' })
+  // One who asked not to be called is not to be called because of a reminder.
+  await addOne(last, [third], { title: 'Call back', due: due(2, '15:00'), reminder: 'HOUR_BEFORE' })
+  const result = { kind: 'CONTACT', phone: '6155550142', result: 'DO_NOT_CALL', actorId: owner.id }
+  await portal.db
+    .insertInto('leadActivity')
+    .values({ ...third, ...result, id: crypto.randomUUID(), at: portal.clock.now() })
+    .execute()
+  const afternoon = new Date(`${dayFromNow(1)}T20:31:00Z`).getTime()
+  for (const [at, title] of [
+    [afternoon, 'Task due tomorrow at 2:30 PM: Prepare'],
+    [afternoon + day, 'Task due at 3:00 PM: Leave'],
+  ] as const) {
+    goTo(at)
+    await runSchedule('notify-of-due-tasks')
+    expect((await listTitles())[0]).toBe(title)
+  }
+  // Webhooks, whose log administrators read, get neither titles nor addresses.
+  const events = (await listWebhookEvents(portal, owner.id)).map(({ data }) => data.notification)
+  expect(events.map(({ title, body }) => title + body)).toEqual([
+    ...['A task is due', 'A task is due', '5 tasks due', 'A task is due tomorrow', 'A task is due'],
+  ])
+})
+
+test('a mail lists the tasks of a day once, from its midnight on, also where clocks go forward that night', async () => {
+  const { owner, first } = await withLeads()
+  const plan = (days: number) => planTask({ due: due(days), reminder: 'NONE', isOpen: true }, portal.clock.now())
+  const days = Array.from({ length: 366 }, (_, at) => at + 2).find((at) => {
+    const { startsAt, dueAt } = plan(at)
+    return dueAt.getTime() - startsAt.getTime() === 23 * hour
+  })
+  if (days === undefined) throw new Error('clocks go forward within a year')
+  const midnight = plan(days).startsAt.getTime()
+  const task = await addOne(owner, [first], { due: due(days) })
+  const claim = async () => (await claimTodaysTasks(portal.services, owner.id)).map(({ title }) => title)
+  goTo(midnight - hour / 2)
+  expect(await claim()).toEqual([])
+  goTo(midnight + hour / 2)
+  expect(await claim()).toEqual(['Call'])
+  const again = await signInAgain(owner)
+  await change(again, [task], { title: 'Call again' })
+  expect(await claim()).toEqual([])
+  await change(again, [task], { reminder: 'DAY_BEFORE' })
+  expect(await claim()).toEqual(['Call again'])
 })

@@ -108,15 +108,24 @@ const toMark = (wanted: boolean | undefined, before: Date | null, now: Date): Da
   wanted === undefined ? before : wanted ? (before ?? now) : null
 
 function applyChange(row: LockedTask, change: Omit<LeadTaskChange, 'taskIds'>, now: Date) {
-  const due = change.due ?? getTaskDue(row)
+  const before = getTaskDue(row)
+  const due = change.due ?? before
   const reminder = change.reminder ?? taskReminders.schema.parse(row.reminder)
   const doneAt = toMark(change.isDone, row.doneAt, now)
   const deletedAt = toMark(change.isDeleted, row.deletedAt, now)
+  const isPlanKept =
+    due.day === before.day &&
+    due.time === before.time &&
+    due.timeZone === before.timeZone &&
+    reminder === row.reminder &&
+    doneAt === row.doneAt &&
+    deletedAt === row.deletedAt
   return {
     ...row,
     ...{ title: change.title ?? row.title, note: change.note === undefined ? row.note : change.note || null },
     ...{ dueDay: due.day, dueTime: due.time ?? null, timeZone: due.timeZone, reminder, doneAt, deletedAt },
-    ...planTask({ due, reminder, isOpen: doneAt === null && deletedAt === null }, now),
+    // Planned again, a task that a mail of today has listed already would be mailed twice.
+    ...(!isPlanKept && planTask({ due, reminder, isOpen: doneAt === null && deletedAt === null }, now)),
   }
 }
 

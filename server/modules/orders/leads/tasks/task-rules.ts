@@ -6,8 +6,7 @@ import { toInstant } from '../../../../platform/util/zoned-time.ts'
 const startOfWork = '08:00'
 
 /** When the mail with the tasks of the day goes out, on the clocks of the user. */
-const digestHour = 7
-export const digestAheadMs = digestHour * hourMs
+const startOfDigest = '07:00'
 
 const msBefore: Readonly<Record<Exclude<TaskReminder, 'NONE'>, number>> = {
   ON_TIME: 0,
@@ -31,6 +30,6 @@ export function planTask({ due: { day, time, timeZone }, reminder, isOpen }: Pla
     startsAt: new Date(at(0, '00:00')),
     dueAt: new Date(time === undefined ? at(1, '00:00') : at(0, time)),
     remindAt: reminder === 'NONE' ? null : ifAhead(at(0, time ?? startOfWork) - msBefore[reminder]),
-    digestAt: reminder === 'NONE' ? null : ifAhead(at(0, `${digestHour}:00`)),
+    digestAt: reminder === 'NONE' ? null : ifAhead(at(0, startOfDigest)),
   }
 }
