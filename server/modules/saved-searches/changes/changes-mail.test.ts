@@ -3,8 +3,10 @@ import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, expect, test } from 'vitest'
 import { startWorker } from '../../../platform/jobs/jobs.ts'
 import { runSendMail, sendMailJob } from '../../../platform/mail/mail.ts'
+import { newId } from '../../../platform/util/ids.ts'
 import { enterpriseUser, type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
+import { claimTodaysTasks } from '../../orders/index.ts'
 import { listPendingNotifications, listUsersToNotify } from '../count/counts.queries.ts'
 import { queueRecounts } from '../count/recount-searches.job.ts'
 import { uncountSearchesExcluding } from '../saved-searches.queries.ts'
@@ -56,9 +58,22 @@ test('the owner is mailed once about changes since the last mail or visit, even 
   ])
   await aDayLater(owner)
   await give(ids.slice(1, 2), 1)
+  const startsAt = portal.clock.now().getTime() + day
+  await portal.db
+    .insertInto('leadTasks')
+    .values({
+      ...{ id: newId(), userId: owner.id, actorId: owner.id, propertyId: '1', ownerKey: '', title: 'Write back' },
+      ...{ dueDay: '2026-11-02', timeZone: 'America/Chicago', reminder: 'ON_TIME', createdAt: portal.clock.now() },
+      ...{ startsAt: new Date(startsAt), dueAt: new Date(startsAt + day), digestAt: new Date(startsAt + 7 * hour) },
+    })
+    .execute()
   await aDayLater(owner)
   await expect.poll(() => listMailsTo(owner)).toHaveLength(2)
   expect(listMailsTo(owner)[1]?.subject).toBe(`1 match left “${name}”`)
+  // It lists the tasks of the day, and the mail of the morning then does not.
+  expect(listMailsTo(owner)[1]?.text).toContain('Write back')
+  portal.clock.advance(7 * hour)
+  expect(await claimTodaysTasks(portal.services, owner.id)).toEqual([])
   expect((await now(owner, id)).changes).toEqual({ entered: 2, left: 2 })
 })
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Services } from '../../../platform/context.ts'
 import { signInWithPassword, type TestUser } from '../../../test/factories.ts'
 import type { Portal } from '../../../test/portal.ts'
-import { getOwnLeads } from '../../orders/index.ts'
+import { claimTodaysTasks, getOwnLeads } from '../../orders/index.ts'
 import { queueRecounts, runRecountSearches as runWithLeads } from '../count/recount-searches.job.ts'
 import { queueChangeMails, runNotifyChanges } from './notify-changes.job.ts'
 
@@ -79,7 +79,7 @@ export function createSearchHarness(portal: Portal) {
       const { rows } = await sql<{
         key: string | null
       }>`select (graphile_worker.remove_job(${`tell:${id}`})).key`.execute(portal.db)
-      if (rows[0]?.key) await runNotifyChanges(portal.services)({ userId: id }, jobRun)
+      if (rows[0]?.key) await runNotifyChanges({ ...portal.services, claimTodaysTasks })({ userId: id }, jobRun)
     }
   }
 
