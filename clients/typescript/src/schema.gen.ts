@@ -1788,8 +1788,8 @@ export interface components {
          * @example {
          *       "notification": {
          *         "kind": "TASK_DUE",
-         *         "title": "Call the owner of 418 Sample Street",
-         *         "body": "Due today.",
+         *         "title": "A task is due",
+         *         "body": "",
          *         "path": "/portal/today",
          *         "createdAt": "2026-11-02T09:30:00.000Z"
          *       }
@@ -4707,8 +4707,8 @@ export interface operations {
                  *       "data": {
                  *         "notification": {
                  *           "kind": "TASK_DUE",
-                 *           "title": "Call the owner of 418 Sample Street",
-                 *           "body": "Due today.",
+                 *           "title": "A task is due",
+                 *           "body": "",
                  *           "path": "/portal/today",
                  *           "createdAt": "2026-11-02T09:30:00.000Z"
                  *         }

@@ -35,7 +35,7 @@ const path = '/v1/leads/{orderId}/{propertyId}'
 export const contactResultLog = {
   add: leadEndpoint(
     `POST ${path}/contact-results`,
-    'Log the result of a call; DO_NOT_CALL also adds the number to your internal do-not-call list and silences tasks to call',
+    'Log the result of a call; DO_NOT_CALL adds the number to your internal list and silences tasks to call',
     {
       params: LeadParams,
       body: NewContactResult,

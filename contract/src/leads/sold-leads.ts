@@ -25,7 +25,7 @@ export type SoldLead = z.infer<typeof SoldLead>
 export const soldLeads = {
   list: endpointFactory({ tag: 'Leads', access: ['CONSUMER_USER', 'ENTERPRISE_USER'] })(
     'GET /v1/leads/sold',
-    'List the leads sold in the last year, later than known at their delivery, latest sale first; closed and dead ones excluded',
+    'List the leads sold in the last year, later than known at delivery, latest first; closed and dead ones excluded',
     { response: z.object({ items: z.array(SoldLead).max(maxSoldLeads) }) },
   ),
 }

@@ -8,8 +8,8 @@ import { listCardsWithSales, listWorkedProperties } from './sold-leads.queries.t
 const maxRecentSales = 500
 
 /**
- * The leads whose property has a later sale than the one known when they were delivered, or than the delivery where none
- * was known: their owner may no longer have it.
+ * The leads whose property has a later sale than the one known when they were delivered, or than the delivery where
+ * none was known: their owner may no longer have it.
  */
 export async function listSoldLeads({ db, clickhouse, actor, clock, signal }: Context): Promise<{ items: SoldLead[] }> {
   const propertyIds = await listWorkedProperties(db, actor.userId, maxComparedLeads)
