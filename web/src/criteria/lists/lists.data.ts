@@ -42,7 +42,7 @@ const dependents = [propertyLists.list, propertyLists.get, savedSearches.list]
 /** What is added or removed: properties, or all that match. */
 export type ListedProperties = { propertyIds: string[] } | { criteria: Criteria }
 
-/** Adds properties to a list or removes them, and offers to undo it. `isSearched`: what the screen shows depends on it. */
+/** Adds properties to a list or removes them, with an undo. `isSearched`: what the screen shows depends on it. */
 export function useChangeList({ isSearched = false } = {}) {
   const undo = (input: EndpointRequest<typeof propertyLists.change>): void => change.mutate(input)
   const change = useEndpointMutation(propertyLists.change, {
@@ -57,5 +57,5 @@ export function useChangeList({ isSearched = false } = {}) {
   })
   const apply = (action: 'ADD' | 'REMOVE', id: string, what: ListedProperties) =>
     change.mutate({ params: { id }, body: { action, ...what } })
-  return { apply, isPending: change.isPending }
+  return { apply, applyAsync: change.mutateAsync, isPending: change.isPending }
 }

@@ -8,6 +8,7 @@ test.each<[pasted: string, file: string, addedLines: number]>([
     1,
   ],
   ['Address\tCity\tZIP\n1 Oak Ct\tNashville\t37209', 'Address\tCity\tZIP\n1 Oak Ct\tNashville\t37209', 0],
+  ['\n \nAddress\tZIP\n1 Oak Ct\t37209', 'Address\tZIP\n\n \n1 Oak Ct\t37209', 0],
   ['1 Street Rd, 37209', 'Address\n"1 Street Rd, 37209"', 1],
 ])('pasted lines become a file, and a table keeps its own columns: %j', async (pasted, expected, addedLines) => {
   const { file, ...rest } = toAddressFile(pasted)

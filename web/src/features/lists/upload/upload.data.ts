@@ -13,7 +13,7 @@ const toInput = ({ file, addedLines }: AddressFile) => ({ query: { fileName: fil
 
 /**
  * Matches the addresses of a file and tells the progress of its upload, from 0 to 1; at 1 the server still reads it.
- * `stop` ends it, and so does unmounting. The caller shows the error.
+ * `reset` ends it, and so does unmounting. The caller shows the error.
  */
 export function useAddressMatch() {
   const [share, setShare] = useState(0)
@@ -44,19 +44,22 @@ export const useReportDownload = () =>
     },
   })
 
-/** Adds properties to a list, or to a new one of this name. The caller shows the error of its creation. */
+/** Adds properties to a list, or to a new one of this name. The caller shows the error. */
 export function useAddMatches() {
-  const { apply } = useChangeList()
+  const { applyAsync } = useChangeList()
+  const created = useRef<PropertyList>(undefined) // by an attempt whose addition failed
   const idempotentCall = useIdempotentCall()
   return useMutation({
     mutationFn: async ({ target, propertyIds }: { target: PropertyList | string; propertyIds: string[] }) => {
-      const list =
-        typeof target === 'string'
-          ? await idempotentCall((idempotencyKey) =>
-              api.call(propertyLists.create, { body: { name: target } }, { idempotencyKey }),
-            )
-          : target
-      apply('ADD', list.id, { propertyIds })
+      const create = async (name: string) => {
+        if (created.current?.name === name) return created.current
+        created.current = await idempotentCall((idempotencyKey) =>
+          api.call(propertyLists.create, { body: { name } }, { idempotencyKey }),
+        )
+        return created.current
+      }
+      const list = typeof target === 'string' ? await create(target) : target
+      await applyAsync({ params: { id: list.id }, body: { action: 'ADD', propertyIds } })
     },
     meta: { quiet: true as const },
   })
