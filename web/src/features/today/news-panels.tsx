@@ -1,4 +1,5 @@
 import { leadStages } from '@dooryard/contract/api/enums'
+import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,6 +11,7 @@ import { Tag } from '../../ui/display/badges.tsx'
 import { AnchorLink } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import { QueryContent } from '../../ui/feedback/query-content.tsx'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { PlainList } from '../../ui/layout/plain-list.tsx'
 import { changedSearchesQuery, soldLeadsQuery, useWaitingOrders, type WaitingOrder } from './today.data.ts'
 import classes from './today.module.css'
@@ -21,7 +23,11 @@ const Nothing = ({ children }: { children: string }) => (
   </Text>
 )
 
-/** The saved searches with new matches since they were last opened. */
+const maxShownSearches = 5
+
+const countEntered = ({ changes }: ListedSavedSearch) => changes?.entered ?? 0
+
+/** The saved searches with the most new matches since they were last opened. */
 export function NewMatches() {
   return (
     <Panel
@@ -35,7 +41,10 @@ export function NewMatches() {
     >
       <QueryContent what="Your saved searches" result={useQuery(changedSearchesQuery())} loading={120}>
         {({ items }) => {
-          const changed = items.filter(({ changes }) => (changes?.entered ?? 0) > 0)
+          const changed = items
+            .filter((search) => countEntered(search) > 0)
+            .toSorted((one, other) => countEntered(other) - countEntered(one))
+            .slice(0, maxShownSearches)
           if (changed.length === 0) return <Nothing>No saved search has new matches since you last opened it.</Nothing>
           return (
             <PlainList>
@@ -63,13 +72,14 @@ export function NewMatches() {
   )
 }
 
-/** The leads sold since they were delivered; renders nothing without any, as most days. */
+/** The leads sold since they were delivered; renders nothing without any, as on most days. */
 export function SoldLeads() {
-  const { data } = useQuery(soldLeadsQuery())
+  const { data, error, refetch } = useQuery(soldLeadsQuery())
   const toLink = useLeadLink()
+  if (error && !data) return <LoadFailure what="Sold leads" error={error} onRetry={() => void refetch()} />
   if (!data || data.items.length === 0) return null
   return (
-    <Panel title="Sold since delivery" flush>
+    <Panel title="Sold leads" flush>
       <PlainList>
         {data.items.map((lead) => (
           <li key={`${lead.orderId} ${lead.propertyId}`} className={classes.line}>
@@ -111,7 +121,7 @@ export const WaitingOrders = () => (
     <QueryContent what="Your orders" result={useWaitingOrders()} loading={120}>
       {(waiting) =>
         waiting.length === 0 ? (
-          <Nothing>No order waits for anything.</Nothing>
+          <Nothing>No orders need attention.</Nothing>
         ) : (
           <PlainList>
             {waiting.map(({ order, state }) => (

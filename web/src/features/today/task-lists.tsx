@@ -50,7 +50,7 @@ function NothingDue() {
 const shownUpcoming = 5
 
 /** The tasks that are due, and the next ones; done, postponed or edited at once. */
-export function TaskLists() {
+export function TaskLists({ now }: { now: number }) {
   const [limit, setLimit] = useState(shownUpcoming)
   const due = useQuery(dueTasksQuery())
   const upcoming = useQuery(upcomingTasksQuery(limit))
@@ -66,7 +66,7 @@ export function TaskLists() {
   }
   const dueTasks = due.data?.items.filter(isShown) ?? []
   const upcomingTasks = upcoming.data?.items.filter(isShown) ?? []
-  const isOverdue = (task: ListedLeadTask) => getUrgency(task) === 'overdue'
+  const isOverdue = (task: ListedLeadTask) => getUrgency(task, now) === 'overdue'
   const groups: Group[] = [
     { label: 'Overdue', tasks: dueTasks.filter(isOverdue), isOverdue: true },
     { label: 'Today', tasks: dueTasks.filter((task) => !isOverdue(task)) },
@@ -116,6 +116,7 @@ export function TaskLists() {
                           <TaskRow
                             key={task.id}
                             task={task}
+                            now={now}
                             onFinish={() => finish(task)}
                             onPostpone={(days) => postponeBy(task, days)}
                             onEdit={() => edit(task)}

@@ -1,23 +1,25 @@
 import { leadStages } from '@dooryard/contract/api/enums'
 import type { ListedLeadTask } from '@dooryard/contract/leads/tasks'
-import { ActionIcon, Checkbox, Group } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CalendarArrowDown, CalendarPlus2, Pencil } from 'lucide-react'
 import { formatOwner } from '../../entities/lead/lead-labels.ts'
 import { DueLabel } from '../../entities/lead/tasks/due-label.tsx'
+import { TaskCheckbox } from '../../entities/lead/tasks/task-checkbox.tsx'
 import { formatStreetLine } from '../../lib/format/address.ts'
 import classes from './today.module.css'
 import { useLeadLink } from './use-lead-link.ts'
 
 type TaskRowProps = {
   task: ListedLeadTask
+  now: number
   onFinish: () => void
   onPostpone: (days: number) => void
   onEdit: () => void
 }
 
 /** A task with its lead; its link is what the keys move between. */
-export function TaskRow({ task, onFinish, onPostpone, onEdit }: TaskRowProps) {
+export function TaskRow({ task, now, onFinish, onPostpone, onEdit }: TaskRowProps) {
   const { lead, title } = task
   const link = useLeadLink()(lead)
   const about = [formatOwner(lead), formatStreetLine(lead)].join(', ')
@@ -28,7 +30,7 @@ export function TaskRow({ task, onFinish, onPostpone, onEdit }: TaskRowProps) {
   ]
   return (
     <li className={classes.task}>
-      <Checkbox size="sm" aria-label={`Finish: ${title}, ${about}`} checked={false} onChange={onFinish} />
+      <TaskCheckbox label={`Finish: ${title}, ${about}`} isDone={false} onToggle={onFinish} />
       <div className={classes.what}>
         <Link {...link} data-task={task.id} title={task.note}>
           {title}
@@ -37,7 +39,7 @@ export function TaskRow({ task, onFinish, onPostpone, onEdit }: TaskRowProps) {
           {about} · {leadStages.label(lead.stage)}
         </span>
       </div>
-      <DueLabel task={task} />
+      <DueLabel task={task} now={now} />
       <Group gap={2} wrap="nowrap">
         {buttons.map(({ hint, icon: Icon, act }) => (
           <ActionIcon
@@ -46,7 +48,8 @@ export function TaskRow({ task, onFinish, onPostpone, onEdit }: TaskRowProps) {
             c="dimmed"
             aria-label={`${hint}: ${title}, ${about}`}
             data-hint={hint}
-            onClick={act}
+            // A double click's second click would act on the next task, which has moved up.
+            onClick={({ detail }) => detail < 2 && act()}
           >
             <Icon size={16} aria-hidden="true" />
           </ActionIcon>

@@ -10,8 +10,8 @@ import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
 import { isOrderInProgress, refetchWhileInProgress } from '../../lib/labels/order-labels.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
-/** Tasks become overdue while the screen is open. */
-const refetchIntervalMs = 60_000
+/** Tasks become due or overdue while the screen is open. */
+export const refetchIntervalMs = 60_000
 
 const maxDueTasks = 100
 
@@ -25,7 +25,8 @@ export const upcomingTasksQuery = (limit: number) =>
 
 export const soldLeadsQuery = () => buildQuery(soldLeads.list, {})
 
-export const changedSearchesQuery = () => buildQuery(savedSearches.list, { query: { limit: 5, sort: 'changes' } })
+/** Those with the most changes; of these, what has left is no news here. */
+export const changedSearchesQuery = () => buildQuery(savedSearches.list, { query: { limit: 100, sort: 'changes' } })
 
 /** What is wrong with an order, or has to be done about it. */
 export type WaitingOrder = { order: ListedOrder; state: 'IN_PROGRESS' | 'FAILED' | 'EXPIRING' | 'EXPIRED' }

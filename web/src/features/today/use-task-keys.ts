@@ -47,6 +47,8 @@ export function useTaskKeys({ onFinish, onPostpone }: TaskKeyActions) {
     const isFinish = lastKey.current === 'x' && !event.shiftKey
     if (!isFinish && lastKey.current !== 's') return
     event.preventDefault()
+    // A key held down would act on one task after the other.
+    if (event.repeat) return
     wantedPlace.current = getPlace()
     if (isFinish) onFinish(id)
     else onPostpone(id, event.shiftKey ? 7 : 1)

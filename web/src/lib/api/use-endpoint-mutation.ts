@@ -14,6 +14,8 @@ type EndpointMutationOptions<E extends AnyEndpoint> = {
   awaitsRefresh?: boolean
   /** Whether the call uses one idempotency key until it is known to be processed. */
   isIdempotent?: boolean
+  /** Whether its calls are sent one after the other, such as idempotent ones for several things at once. */
+  isQueued?: boolean
   /** Milliseconds for which an unused answer is kept; 0 when it contains a secret. */
   gcTime?: number
   onSuccess?: (answer: EndpointOutput<E>, input: EndpointRequest<E>) => unknown
@@ -58,11 +60,12 @@ export function useInvalidateOnSettled(endpoints: AnyEndpoint[] | 'all') {
 
 /** A mutation that calls an endpoint with its input. */
 export function useEndpointMutation<E extends AnyEndpoint>(endpoint: E, options: EndpointMutationOptions<E> = {}) {
-  const { refreshes = [], awaitsRefresh, isIdempotent, gcTime, onSuccess } = options
+  const { refreshes = [], awaitsRefresh, isIdempotent, isQueued, gcTime, onSuccess } = options
   const invalidate = useInvalidateOnSettled(refreshes)
   const idempotentCall = useIdempotentCall()
   return useMutation({
     mutationKey: [endpoint.method, endpoint.path],
+    ...(isQueued && { scope: { id: `${endpoint.method} ${endpoint.path}` } }),
     mutationFn: (input: EndpointRequest<E>) =>
       isIdempotent
         ? idempotentCall((idempotencyKey) => api.call(endpoint, input, { idempotencyKey }))

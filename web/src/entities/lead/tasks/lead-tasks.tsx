@@ -1,11 +1,12 @@
 import type { LeadTask } from '@dooryard/contract/leads/lead-task'
-import { ActionIcon, Button, Checkbox, Group, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Instant } from '../../../ui/display/instant.tsx'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
 import { parseLeadKey } from '../lead-key.ts'
 import { DueLabel } from './due-label.tsx'
+import { TaskCheckbox } from './task-checkbox.tsx'
 import { usePendingChanges, useTaskActions } from './tasks.data.ts'
 import classes from './tasks.module.css'
 
@@ -16,13 +17,13 @@ type TaskItemProps = { task: LeadTask; isDone: boolean; onEdit: () => void } & P
 
 const TaskItem = ({ task, isDone, onEdit, finish, reopen, remove }: TaskItemProps) => (
   <li data-done={isDone || undefined}>
-    <Checkbox
-      size="sm"
-      mt={2}
-      aria-label={`${isDone ? 'Reopen' : 'Finish'}: ${task.title}`}
-      checked={isDone}
-      onChange={() => (isDone ? reopen(task) : finish(task))}
-    />
+    <Box mt={2}>
+      <TaskCheckbox
+        label={`${isDone ? 'Reopen' : 'Finish'}: ${task.title}`}
+        isDone={isDone}
+        onToggle={() => (isDone ? reopen(task) : finish(task))}
+      />
+    </Box>
     <div>
       <Group gap="0 8px" justify="space-between" wrap="nowrap" align="flex-start">
         <span className={classes.title}>{task.title}</span>

@@ -74,11 +74,10 @@ type TaskDialogProps = {
   about: string
   /** The task to change, instead of a new one. */
   edited?: LeadTask | undefined
-  onDone?: () => void
 }
 
 /** Adds a task to leads, or changes one. */
-export function TaskDialog({ opened, onClose, leads, about, edited, onDone }: TaskDialogProps) {
+export function TaskDialog({ opened, onClose, leads, about, edited }: TaskDialogProps) {
   const create = useCreateTasks()
   const edit = useEditTask()
   const send = async (values: TaskValues) => {
@@ -96,10 +95,6 @@ export function TaskDialog({ opened, onClose, leads, about, edited, onDone }: Ta
       key={edited?.id ?? 'new'}
       opened={opened}
       onClose={onClose}
-      onDone={() => {
-        onDone?.()
-        onClose()
-      }}
       title={edited ? 'Edit task' : 'Add task'}
       lead={about}
       schema={taskSchema}

@@ -3,12 +3,13 @@ import type { ListedOrder } from '@dooryard/contract/orders/order'
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatAgo, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { orderStepLabels } from '../../../lib/labels/order-labels.ts'
 import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { StatusBadge, Tag } from '../../../ui/display/badges.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
+import { useNow } from '../../../ui/hooks/use-now.ts'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { watchedKeyQuery } from './guide.data.ts'
 import classes from './guide.module.css'
@@ -17,15 +18,6 @@ import { SmallText } from './guide-frame.tsx'
 type LastCall = NonNullable<ApiKey['lastCall']>
 
 const maxShown = 5
-
-function useNow(): number {
-  const [now, setNow] = useState(getServerTime)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(getServerTime()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 function formatSecondsAgo(at: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1_000))
@@ -51,7 +43,7 @@ const CallItem = ({ call: { method, path, status, at }, now }: { call: LastCall;
  */
 function RecentCalls({ keyId }: { keyId: string }) {
   const { data, error } = useQuery(watchedKeyQuery(keyId))
-  const now = useNow()
+  const now = useNow(1_000, getServerTime)
   const [calls, setCalls] = useState<LastCall[]>([])
   const last = data?.lastCall
   if (last && last.at !== calls[0]?.at) setCalls([last, ...calls].slice(0, maxShown))

@@ -29,8 +29,8 @@ type BoardColumnsProps = {
 const arrows: readonly string[] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] satisfies Arrow[]
 
 /** Whether this letter was pressed alone, and such shortcuts are on. */
-const isKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, letter: string) =>
-  key.toLowerCase() === letter && !ctrlKey && !metaKey && !shiftKey && areSingleKeysOn()
+const isKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, letter: string) =>
+  key.toLowerCase() === letter && !ctrlKey && !metaKey && !altKey && !shiftKey && areSingleKeysOn()
 
 const isArrow = (key: string): key is Arrow => arrows.includes(key)
 
@@ -67,6 +67,7 @@ function useMoveWithFocus(
 ) {
   const cache = useQueryClient()
   const navigate = useNavigate()
+  const lastKey = useRef('')
   const selectStage = useStageSelection(selection, filter)
   const getColumns = () =>
     stages.map((stage) => listLeads(cache.getQueryData(columnLeadsQuery(stage, filter).queryKey)))
@@ -83,6 +84,8 @@ function useMoveWithFocus(
     if (next) goTo(next, next === key ? to : undefined)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const before = lastKey.current
+    lastKey.current = event.key.toLowerCase()
     const card = event.target as HTMLElement // only a card itself, not a control in it
     const key = card.dataset['card']
     if (!key || event.altKey) return
@@ -94,7 +97,8 @@ function useMoveWithFocus(
       event.preventDefault()
       return onTask(lead)
     }
-    if (lead && isKey(event, 'c')) {
+    // G and C goes to another screen.
+    if (lead && before !== 'g' && isKey(event, 'c')) {
       event.preventDefault()
       return onCall(lead, card)
     }

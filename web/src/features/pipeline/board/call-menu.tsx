@@ -9,6 +9,7 @@ import { formatOwner, listPhonesToCall } from '../../../entities/lead/lead-label
 import { formatPhone } from '../../../lib/format/format.ts'
 import classes from '../../../ui/overlay/menu.module.css'
 import { moveMenuFocus } from '../../../ui/overlay/move-menu-focus.ts'
+import { showErrorToast } from '../../../ui/toasts/toasts.ts'
 import { useLogResult } from '../lead/use-log-result.ts'
 import { getMenuPosition } from './menu-position.ts'
 
@@ -36,7 +37,7 @@ export function useCallMenu() {
   const phones = lead ? listPhonesToCall(lead) : []
   const [open] = useState(() => (of: BoardLead, anchor: HTMLElement) => {
     const [only, ...others] = listPhonesToCall(of)
-    if (!only) return
+    if (!only) return showErrorToast(`${formatOwner(of)} has no phone to call.`)
     setLead(of)
     setPhone(others.length === 0 ? only.value : undefined)
     setPosition(getMenuPosition(anchor, size))
@@ -68,6 +69,8 @@ export function useCallMenu() {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     moveMenuFocus(event)
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    // A key held down would choose from the next step too.
+    if (event.repeat) return event.preventDefault()
     const chosen = /^[1-9]$/.test(event.key) ? choices[Number(event.key) - 1] : undefined
     if (!chosen) return
     event.preventDefault()
@@ -88,13 +91,19 @@ export function useCallMenu() {
       <p className={classes.group} aria-hidden="true">
         {phone === undefined ? `Call to ${lead ? formatOwner(lead) : ''}` : formatPhone(phone)}
       </p>
-      {choices.map(({ key, label, detail, choose }, index) => (
-        <UnstyledButton key={key} role="menuitem" className={classes.item} onClick={choose}>
+      {choices.map(({ key, label, detail: known, choose }, index) => (
+        <UnstyledButton
+          key={key}
+          role="menuitem"
+          className={classes.item}
+          // A double click's second click would choose a result, which has taken the place of the phone.
+          onClick={({ detail }) => detail < 2 && choose()}
+        >
           <span>
             {label}
-            {detail && (
+            {known && (
               <Text span fz={12} c="dimmed" display="block">
-                {detail}
+                {known}
               </Text>
             )}
           </span>

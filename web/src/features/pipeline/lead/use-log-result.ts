@@ -17,6 +17,7 @@ export function useLogResult() {
   return useEndpointMutation(contactResultLog.add, {
     refreshes: resultRefreshes,
     isIdempotent: true,
+    isQueued: true,
     onSuccess: ({ id }, { params, body: { phone, result } }) => {
       const label = contactResults.label(result).toLowerCase()
       const message =

@@ -1,7 +1,7 @@
 import type { Role } from '@dooryard/contract/api/roles'
 import { listSections } from '../navigation/navigation.ts'
 
-/** The letter that goes to a screen after G. None is a shortcut of its own, such as M and T in the lead finder. */
+/** The letter that goes to a screen after G. Screens that have it as a shortcut of their own leave it alone then. */
 const goLetters: Readonly<Record<string, string>> = {
   '/portal': 'H',
   '/portal/today': 'Y',
