@@ -1,22 +1,32 @@
 import { LetterSender, letterTemplates } from '@dooryard/contract/leads/letter-templates'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { buildQuery } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { FormFields } from '../../ui/form/form-fields.tsx'
 import { FieldPair } from '../../ui/form/mutation-dialog.tsx'
-import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { showFailureToast, showSuccessToast } from '../../ui/toasts/toasts.ts'
 
 /** The return address, which is above each letter and on the back of postcards. */
 export function SenderDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { data } = useQuery(buildQuery(letterTemplates.sender, {}))
+  const { data, refetch } = useQuery(buildQuery(letterTemplates.sender, {}))
   const user = useUser()
   const call = useEndpointMutation(letterTemplates.saveSender, {
     refreshes: [letterTemplates.sender, letterTemplates.preview],
     awaitsRefresh: true,
   })
+  const load = useEffectEvent(async () => {
+    const { error } = data ? { error: null } : await refetch()
+    if (!error) return
+    showFailureToast(error)
+    onClose()
+  })
+  useEffect(() => {
+    if (opened) void load()
+  }, [opened])
   if (!data) return null
   const fresh = {
     ...{ name: `${user.firstName} ${user.lastName}`, company: user.companyName ?? '' },

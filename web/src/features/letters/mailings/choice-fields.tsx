@@ -2,6 +2,7 @@ import { leadStages } from '@dooryard/contract/api/enums'
 import { type NewMailing, printOrders, repeatScopes } from '@dooryard/contract/leads/letters'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { toOptions, useLeadLabels } from '../../../entities/lead/labels/labels.data.ts'
+import { maxSources } from './lead-sources.data.ts'
 
 export type Choice = {
   name: string
@@ -22,13 +23,22 @@ type ChoiceFieldsProps = {
   choice: Choice
   templates: readonly { id: string; name: string }[]
   sources: { value: string; label: string }[]
+  hasMoreSources: boolean
   nameError: string | undefined
   hasLists: boolean
   onChange: (change: Partial<Choice>) => void
 }
 
 /** What a new mailing is chosen by. */
-export function ChoiceFields({ choice, templates, sources, nameError, hasLists, onChange }: ChoiceFieldsProps) {
+export function ChoiceFields({
+  choice,
+  templates,
+  sources,
+  hasMoreSources,
+  nameError,
+  hasLists,
+  onChange,
+}: ChoiceFieldsProps) {
   const { tags } = useLeadLabels()
   return (
     <>
@@ -47,6 +57,11 @@ export function ChoiceFields({ choice, templates, sources, nameError, hasLists, 
       />
       <NativeSelect
         label="Leads"
+        description={
+          hasMoreSources
+            ? `Your ${maxSources} newest are listed. For another, open it and write letters from there`
+            : undefined
+        }
         data={sources}
         value={choice.source}
         onChange={({ currentTarget }) => onChange({ source: currentTarget.value })}
@@ -67,7 +82,7 @@ export function ChoiceFields({ choice, templates, sources, nameError, hasLists, 
       )}
       <TextInput
         type="number"
-        label="Leave out who got mail within so many days"
+        label="Exclude owners mailed in the last … days"
         description="0 excludes nobody"
         min={0}
         max={3650}
@@ -75,14 +90,14 @@ export function ChoiceFields({ choice, templates, sources, nameError, hasLists, 
         onChange={({ currentTarget }) => onChange({ periodDays: toPeriod(currentTarget.valueAsNumber) })}
       />
       <NativeSelect
-        label="Count as mail"
+        label="What counts"
         description={repeatScopes.description(choice.repeatScope ?? 'ANY')}
         data={repeatScopes.terms.map(({ value, label }) => ({ value, label }))}
         value={choice.repeatScope ?? 'ANY'}
         onChange={({ currentTarget }) => onChange({ repeatScope: repeatScopes.schema.parse(currentTarget.value) })}
       />
       <NativeSelect
-        label="Order of print"
+        label="Print order"
         data={printOrders.terms.map(({ value, label }) => ({ value, label }))}
         value={choice.printOrder ?? 'ZIP'}
         onChange={({ currentTarget }) => onChange({ printOrder: printOrders.schema.parse(currentTarget.value) })}

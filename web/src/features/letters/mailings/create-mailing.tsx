@@ -62,7 +62,7 @@ function MailingForm({
     ...{ periodDays: defaultPeriodDays, repeatScope: 'ANY', printOrder: 'ZIP', isSuppressing: true, isSent: false },
   })
   const set = (change: Partial<Choice>) => setChoice((old) => ({ ...old, ...change }))
-  const sources = useLeadSources(choice.source)
+  const { sources, hasMore } = useLeadSources(choice.source)
   const lists = useQuery(allLists)
   const saved = useQuery(buildQuery(letterTemplates.sender, {}))
   const { templateId, periodDays, repeatScope, printOrder } = choice
@@ -101,6 +101,7 @@ function MailingForm({
       ),
     )
   }
+  const missing = [lists, saved].find(({ data }) => data === undefined)
   const recipients = counted.data?.recipients ?? 0
   const isReady = saved.data?.sender && recipients > 0 && !counted.isPlaceholderData
   return (
@@ -111,6 +112,7 @@ function MailingForm({
             {create.error && <FailureNotice error={create.error} />}
             <ChoiceFields
               {...{ choice, templates, sources, nameError }}
+              hasMoreSources={hasMore}
               hasLists={(lists.data?.items.length ?? 0) > 0}
               onChange={(change) => {
                 set(change)
@@ -120,14 +122,19 @@ function MailingForm({
           </Stack>
         </Panel>
         <aside>
-          <Panel title="Who gets it">
-            <QueryContent what="The recipients" result={counted} loading={120}>
+          <Panel title="Recipients">
+            <QueryContent
+              what="The recipients"
+              result={missing ? { ...missing, data: undefined } : counted}
+              loading={120}
+            >
               {(counts) => (
                 <Stack gap={16} style={{ opacity: counted.isPlaceholderData ? 0.6 : 1 }} aria-live="polite">
                   <CountsByReason {...counts} />
                   {counts.unsent > 0 && (
                     <Notice tone="warn">
-                      {pluralize(counts.unsent, 'recipient')} already in a mailing that is not marked as sent.
+                      {pluralize(counts.unsent, 'recipient is', 'recipients are')} already in a mailing that is not
+                      marked as sent.
                     </Notice>
                   )}
                   {counts.leads === 0 && <Text c="dimmed">No leads match. Choose others.</Text>}

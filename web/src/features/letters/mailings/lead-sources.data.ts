@@ -7,9 +7,17 @@ import { buildLiveQuery } from '../../../lib/api/query.ts'
 import { pluralize } from '../../../lib/format/format.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 
-const query = { page: 1, limit: 100 }
+/** The newest orders or campaigns. */
+export const maxSources = 100
 
-/** Where leads can come from, with the one that is chosen although the list does not have it. */
+const query = { page: 1, limit: maxSources }
+
+function describeSource(chosen: string): string {
+  if (chosen === 'selection') return pluralize(readChosenLeads().length, 'selected lead')
+  return chosen.startsWith('campaign') ? 'The campaign you came from' : 'The order you came from'
+}
+
+/** Where leads can come from: the newest orders or campaigns, and the one that is chosen although it is not of these. */
 export function useLeadSources(chosen: string) {
   const isConsumer = useUser().role === 'CONSUMER_USER'
   const orders = useQuery({ ...buildLiveQuery(privateOrders.list, { query }), enabled: isConsumer })
@@ -23,8 +31,7 @@ export function useLeadSources(chosen: string) {
     ...(owned.data?.items ?? []).map(({ id, name }) => ({ value: `campaign ${id}`, label: `Campaign: ${name}` })),
     ...(lists ?? []).map(({ id, name }) => ({ value: `list ${id}`, label: `List: ${name}` })),
   ]
-  if (options.some(({ value }) => value === chosen)) return options
-  const label =
-    chosen === 'selection' ? `${pluralize(readChosenLeads().length, 'selected lead')}` : 'The order you came from'
-  return [...options, { value: chosen, label }]
+  const hasMore = ((isConsumer ? orders : owned).data?.totalCount ?? 0) > maxSources
+  const isListed = options.some(({ value }) => value === chosen)
+  return { hasMore, sources: isListed ? options : [...options, { value: chosen, label: describeSource(chosen) }] }
 }

@@ -49,19 +49,25 @@ function SentPanel({ mailing }: { mailing: MailingDetail }) {
   const [day, setDay] = useState<string | undefined>(() => toCalendarDay(Date.now()))
   const change = useEndpointMutation(mailings.change, { refreshes, awaitsRefresh: true })
   const params = { id: mailing.id }
-  const undo = () => change.mutate({ params, body: { sentOn: null } })
+  const topic = `sent ${mailing.id}`
+  const set = (sentOn: string | null) => change.mutate({ params, body: { sentOn } })
+  const unmark = ({ name, sentOn }: MailingDetail) =>
+    change.mutate(
+      { params, body: { sentOn: null } },
+      { onSuccess: () => showUndoToast(`“${name}” no longer marked as sent`, () => set(sentOn), { topic }) },
+    )
   const mark = () =>
     change.mutate(
       { params, body: { sentOn: day ?? null } },
-      { onSuccess: () => showUndoToast(`“${mailing.name}” marked as sent`, undo, { topic: `sent ${mailing.id}` }) },
+      { onSuccess: () => showUndoToast(`“${mailing.name}” marked as sent`, () => set(null), { topic }) },
     )
   return (
     <Panel title="Sent" aside={<SentTag sentOn={mailing.sentOn} />}>
       {mailing.sentOn ? (
         <Group justify="space-between">
           <Text c="dimmed">Its leads show it in their activity.</Text>
-          <Button variant="default" loading={change.isPending} onClick={undo}>
-            Undo
+          <Button variant="default" loading={change.isPending} onClick={() => unmark(mailing)}>
+            Mark as not sent
           </Button>
         </Group>
       ) : (
@@ -132,7 +138,7 @@ export function MailingDetails({ id, state, onState }: MailingDetailsProps) {
               </Panel>
               <SentPanel mailing={mailing} />
             </Stack>
-            <Panel title="Who gets it">
+            <Panel title="Recipients">
               <CountsByReason {...mailing} />
             </Panel>
           </TwoColumns>

@@ -39,11 +39,13 @@ export function LetterPreview({ content }: { content: Content }) {
   const [settled] = useDebouncedValue(content, typingMs)
   const lead = leads.data?.items[0]
   const ref = lead && { orderId: lead.orderId, propertyId: lead.propertyId }
-  const { data, error } = useQuery({
+  const isEmpty = content.text.trim() === ''
+  const { data, error: failure } = useQuery({
     ...buildLiveQuery(letterTemplates.preview, { body: { ...settled, ...(ref && { lead: ref }) } }),
     enabled: settled.text.trim() !== '' && leads.data !== undefined,
     retry: false,
   })
+  const error = leads.data ? failure : leads.error
   const total = leads.data?.totalCount ?? 0
   const countPages = data?.pages.length ?? 0
   const isPostcard = content.kind === 'POSTCARD'
@@ -56,10 +58,14 @@ export function LetterPreview({ content }: { content: Content }) {
       )}
       {data && !data.hasSender && <Notice tone="warn">Add your return address: this one is made up.</Notice>}
       {error && <Notice tone="bad">{getErrorMessage(error)}</Notice>}
-      {!error && countPages > 1 && !isPostcard && (
+      {!error && !isEmpty && countPages > 1 && !isPostcard && (
         <Notice tone="warn">This letter needs {countPages} sheets. Shorten it to print one.</Notice>
       )}
-      {data ? (
+      {isEmpty ? (
+        <Text c="dimmed" fz="sm">
+          Write something to see it on paper.
+        </Text>
+      ) : data ? (
         data.pages.map((page, place) => (
           <PageView
             // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity
@@ -69,9 +75,9 @@ export function LetterPreview({ content }: { content: Content }) {
           />
         ))
       ) : (
-        <Skeleton height={480} radius="sm" />
+        !error && <Skeleton height={480} radius="sm" />
       )}
-      {!isPostcard && (
+      {!isPostcard && !isEmpty && (
         <Text fz="xs" c="dimmed">
           The dashed outline is what the window of a #10 envelope shows. It is not printed.
         </Text>
