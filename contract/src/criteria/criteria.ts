@@ -155,7 +155,8 @@ const filterGroups = {
   assessment: AssessmentCriteria.optional(),
 }
 
-const listIds = listFilter(z.uuid('There is no such list'), 20)
+export const maxChosenLists = 20
+const listIds = listFilter(z.uuid('There is no such list'), maxChosenLists)
   .min(1)
   .optional()
   .describe('Only properties on any of these lists of yours, as they are when it is searched or ordered')

@@ -8,6 +8,7 @@ import { markCountRequested } from '../count/count-marks.ts'
 import { listChoiceLabels } from '../describe/format-criteria.ts'
 import { countGroupFilters, removeCriteriaGroup } from '../edit-criteria.ts'
 import { useCriterionNames } from '../exclusions/exclusions.data.ts'
+import { usePropertyLists } from '../lists/lists.data.ts'
 import { DrawnAreas, NearField } from '../places/near-field.tsx'
 import { PlacePicker } from '../places/place-picker.tsx'
 import { ExcludeGroup } from './exclude-group.tsx'
@@ -116,6 +117,8 @@ export const CriteriaPanel = memo(function CriteriaPanel({
   const found = findFilters(text, synonyms?.getSynonyms)
   const missing = synonyms?.findMissingTopic(text)
   const parts = { criteria, onChange: applyChange }
+  const lists = usePropertyLists() ?? []
+  const hasLists = lists.length > 0 && findsLists(text)
   const hasExclusions = exclusions && found.exclude
   return (
     <Box miw={0}>
@@ -129,7 +132,7 @@ export const CriteriaPanel = memo(function CriteriaPanel({
           <DrawnAreas {...parts} />
         </FilterGroup>
       )}
-      {findsLists(text) && <ListsGroup {...parts} {...group('only')} />}
+      {hasLists && <ListsGroup {...parts} {...group('only')} />}
       {found.groups.map((fields) => (
         <FilterGroup key={fields.key} label={fields.label} {...group(fields.key)}>
           <GroupFields group={fields} {...parts} />
@@ -140,7 +143,7 @@ export const CriteriaPanel = memo(function CriteriaPanel({
           <ExcludeGroup {...parts} />
         </FilterGroup>
       )}
-      {!missing && !found.location && found.groups.length === 0 && !hasExclusions && (
+      {!missing && !found.location && !hasLists && found.groups.length === 0 && !hasExclusions && (
         <SearchNote>No filters match</SearchNote>
       )}
     </Box>

@@ -1,12 +1,9 @@
-import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { type Criteria, maxChosenLists } from '@dooryard/contract/criteria/criteria'
 import { pluralize } from '../../lib/format/format.ts'
 import { setCriteriaValue } from '../edit-criteria.ts'
 import { CheckList } from '../inputs/check-list.tsx'
 import { usePropertyLists } from '../lists/lists.data.ts'
 import { FilterGroup } from './filter-group.tsx'
-
-/** The contract's limit. */
-const maxChosen = 20
 
 type ListsGroupProps = {
   criteria: Criteria
@@ -20,8 +17,8 @@ export function ListsGroup({ criteria, onChange, isOpen, onToggle }: ListsGroupP
   const lists = usePropertyLists() ?? []
   const value = criteria.only?.listIds ?? []
   if (lists.length === 0) return null
-  const choose = (ids: string[] | undefined) =>
-    onChange(setCriteriaValue(criteria, 'only', 'listIds', ids?.slice(0, maxChosen)))
+  const choose = (ids: string[] | undefined) => onChange(setCriteriaValue(criteria, 'only', 'listIds', ids))
+  const isFull = value.length >= maxChosenLists
   return (
     <FilterGroup
       label="Lists"
@@ -35,6 +32,7 @@ export function ListsGroup({ criteria, onChange, isOpen, onToggle }: ListsGroupP
           value: id,
           label: name,
           description: pluralize(properties, 'property', 'properties'),
+          disabledReason: isFull ? `At most ${maxChosenLists} lists` : undefined,
         }))}
         value={value}
         onChange={choose}

@@ -13,7 +13,7 @@ import type { Selected } from './selection-rules.ts'
 import { buildSelectionCriteria, countSelected, leaveOut, maxExcluded, removeExcluded } from './selection-rules.ts'
 import type { Selection } from './use-selection.ts'
 
-/** Where the order's leads come from: their saved search with its name, and the sort of the rows if somebody chose it. */
+/** Where the order's leads come from: their saved search with its name, and the sort of the rows if one is chosen. */
 export type OrderOrigin = { name: string | undefined; saved?: string | undefined } & Partial<
   Pick<FinderState, 'sort' | 'order'>
 >

@@ -58,18 +58,21 @@ export type ChosenSearch =
 /** The searches and lists from the URL, in order. */
 export function useChosenSearches(ids: readonly string[]): ChosenSearch[] {
   const lists = useListsQuery(ids.length > 0)
+  const { error: listsError, refetch: refetchLists } = lists
+  const isUnknown = listsError !== null && lists.data === undefined
   const listById = new Map(lists.data?.items.map((list) => [list.id, list]))
   return useQueries({
     queries: ids.map((id) => ({
       ...buildQuery(savedSearches.get, { params: { id } }),
       // What is a list is no saved search.
-      enabled: !lists.isLoading && !listById.has(id),
+      enabled: !lists.isLoading && !isUnknown && !listById.has(id),
     })),
     combine: (results) =>
       results.map(({ data, error, refetch }, index): ChosenSearch => {
         const id = ids[index] ?? ''
         const list = listById.get(id)
         if (list) return { id, state: 'there', search: toListSearch(list) }
+        if (isUnknown) return { id, state: 'failed', error: listsError, retry: () => void refetchLists() }
         if (isNotFoundError(error)) return { id, state: 'gone' }
         if (data) return { id, state: 'there', search: data }
         if (error) return { id, state: 'failed', error, retry: () => void refetch() }

@@ -42,7 +42,7 @@ export function groupChoices<Search extends StackableSearch>(
   ]
 }
 
-/** A search as part of a stack: only its filters, its lists, its manual exclusions and that of institutional owners count. */
+/** A search as part of a stack: only its filters, lists, manual exclusions and that of institutional owners count. */
 function toStackEntry({ name, criteria }: NamedSearch) {
   const { stack: _, only, exclude, ...filters } = criteria
   const { propertyIds, institutional } = exclude ?? {}

@@ -98,6 +98,7 @@ export function BulkBar({
         </Button>
         <LinkButton
           variant="default"
+          w={width}
           to="/portal/letters"
           search={{ create: true, selected: true }}
           onClick={() =>

@@ -69,6 +69,16 @@ export function ChannelTable({ kinds, onSaved }: ChannelTableProps) {
   )
   return (
     <table className={classes.table}>
+      {channels.includes('byWebhook') && (
+        <caption className={classes.caption}>
+          Webhooks get these notifications as the event <Code>notification.created</Code>. Orders and saved searches
+          have events of their own. Choose events in{' '}
+          <Anchor component={Link} to="/portal/webhooks" inherit underline="always">
+            Webhooks
+          </Anchor>
+          .
+        </caption>
+      )}
       <thead>
         <tr>
           <th scope="col">Notification</th>
@@ -101,16 +111,6 @@ export function ChannelTable({ kinds, onSaved }: ChannelTableProps) {
           </tr>
         ))}
       </tbody>
-      {channels.includes('byWebhook') && (
-        <caption className={classes.caption}>
-          Webhooks get these notifications as the event <Code>notification.created</Code>. Orders and saved searches
-          have events of their own. Choose events in{' '}
-          <Anchor component={Link} to="/portal/webhooks" inherit underline="always">
-            Webhooks
-          </Anchor>
-          .
-        </caption>
-      )}
     </table>
   )
 }
