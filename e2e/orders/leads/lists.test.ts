@@ -106,6 +106,7 @@ test('a list is put together by selection, on the map and from addresses, then o
   const all = await readCount(page)
   await rowAt(page, 0).getByRole('checkbox').check()
   await button(bulkBar(page), 'Remove from list').click()
+  await toast(page, '1 property removed from “Oak Street”').waitFor()
   await expect.poll(() => readCount(page)).toBe(all - 1)
   await button(page, 'Undo').click()
   await expect.poll(() => readCount(page)).toBe(all)
