@@ -38,5 +38,8 @@ test('on a phone each kind is a card with its channels, within the width of the 
   await page.goto('/portal/settings/notifications')
   const kind = page.getByRole('row', { name: /^Task due/ })
   await kind.getByText('In the app').waitFor()
+  const switches = await kind.getByRole('switch').all()
+  const edges = await Promise.all(switches.map(async (one) => (await one.boundingBox())?.x))
+  expect(new Set(edges).size).toBe(1)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
 })
