@@ -5,6 +5,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { FileText } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import {
   suppressionListPageQuery,
@@ -171,15 +172,18 @@ export function CreateMailing(props: CreateMailingProps) {
           items.length > 0 ? (
             <MailingForm templates={items} {...props} />
           ) : (
-            <StateView
-              title="Write a template first"
-              text="Start from one of ours, or write your own."
-              action={
-                <LinkButton to="/portal/letters" search={{ tab: 'templates' }}>
-                  Templates
-                </LinkButton>
-              }
-            />
+            <Panel>
+              <StateView
+                icon={FileText}
+                title="Write a template first"
+                text="Start from one of ours, or write your own."
+                action={
+                  <LinkButton to="/portal/letters" search={{ tab: 'templates' }}>
+                    Templates
+                  </LinkButton>
+                }
+              />
+            </Panel>
           )
         }
       </QueryContent>

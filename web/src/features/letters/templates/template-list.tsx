@@ -3,13 +3,12 @@ import { type LetterTemplate, letterTemplates } from '@dooryard/contract/leads/l
 import { starterTemplates } from '@dooryard/contract/leads/starter-templates'
 import { ActionIcon, Group, Paper, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { FileText, Mail, Trash2 } from 'lucide-react'
 import { buildQuery } from '../../../lib/api/query.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { Instant } from '../../../ui/display/instant.tsx'
-import { LinkButton } from '../../../ui/display/links.tsx'
+import { AnchorLink, LinkButton } from '../../../ui/display/links.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { QueryContent } from '../../../ui/feedback/query-content.tsx'
 import { EmptyNote } from '../../../ui/feedback/state-view.tsx'
@@ -44,9 +43,9 @@ function TemplateRow({ template }: { template: LetterTemplate }) {
     >
       <Icon size={18} aria-hidden="true" style={{ flex: 'none' }} />
       <div style={{ flex: 1, minWidth: 0 }}>
-        <Link to="/portal/letters" search={{ template: template.id }} data-row-link>
+        <AnchorLink to="/portal/letters" search={{ template: template.id }}>
           {template.name}
-        </Link>
+        </AnchorLink>
         <Text fz="sm" c="dimmed" truncate>
           Edited <Instant at={template.updatedAt} />
         </Text>
