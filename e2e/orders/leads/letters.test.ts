@@ -34,7 +34,6 @@ test('a letter is written from a starting point, previewed on leads, printed and
   await button(page, 'Save template').click()
   await toast(page, '“First letter” saved').waitFor()
 
-  await page.goto('/portal/orders')
   await page.goto('/portal/letters?create=true')
   await button(page, 'Return address').click()
   const dialog = page.getByRole('dialog', { name: 'Return address' })
