@@ -64,22 +64,19 @@ export function createPastUsers(services: Services, fetch: PastFetch): (email: s
   }
   return async (email) => {
     const { userId } = await getSession(email)
-    const call: PastUser['call'] = async (...input) => {
-      // A step may take hours of the past, longer than its first token is valid.
-      const { token } = await getSession(email)
-      return createPastCaller({ fetch, publicUrl: services.publicUrl, token, email }).call(...input)
-    }
-    return { userId, call }
+    // A step may take hours of the past, longer than its first token is valid.
+    const getToken = async () => (await getSession(email)).token
+    return { userId, ...createPastCaller({ fetch, publicUrl: services.publicUrl, getToken, email }) }
   }
 }
 
-type CallerParts = { fetch: PastFetch; publicUrl: string; token: string; email: string }
+type CallerParts = { fetch: PastFetch; publicUrl: string; getToken: () => Promise<string>; email: string }
 
-export const createPastCaller = ({ fetch, publicUrl, token, email }: CallerParts): Pick<PastUser, 'call'> => ({
+export const createPastCaller = ({ fetch, publicUrl, getToken, email }: CallerParts): Pick<PastUser, 'call'> => ({
   call: async (endpoint, ...[given]) => {
     const input = (given ?? {}) as AnyInput
     const { ipAddress, userAgent } = getBrowser(email)
-    const headers = new Headers({ authorization: `Bearer ${token}`, 'user-agent': userAgent })
+    const headers = new Headers({ authorization: `Bearer ${await getToken()}`, 'user-agent': userAgent })
     const isFile = input.body instanceof Blob
     if (input.body !== undefined) headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json')
     if (endpoint.idempotent) headers.set('idempotency-key', newId())

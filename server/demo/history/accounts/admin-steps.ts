@@ -172,7 +172,7 @@ function planSupport({ moments: { daysAgo }, customers }: CustomerParts): AdminS
 async function lookAsUser(services: HistoryServices, admin: Admin, email: string, reason: string): Promise<void> {
   const params = { id: await findUser(admin, email) }
   const { accessToken } = await admin.call(adminUsers.impersonate, { params, body: { reason } })
-  const acting = createPastCaller({ ...services, token: accessToken, email: administrator })
+  const acting = createPastCaller({ ...services, getToken: async () => accessToken, email: administrator })
   await acting.call(creditHistory.list, { query: { limit: 20 } })
   await acting.call(adminUsers.endImpersonation)
 }

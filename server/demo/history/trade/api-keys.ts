@@ -165,7 +165,12 @@ async function regenerateKey(services: HistoryServices, name: string): Promise<s
 async function callWithKey(services: HistoryServices, name: string, texts: KeyTexts): Promise<Pick<PastUser, 'call'>> {
   const token = texts.get(name) ?? (await regenerateKey(services, name))
   texts.set(name, token)
-  return createPastCaller({ fetch: services.fetch, publicUrl: services.publicUrl, token, email: enterpriseEmail })
+  return createPastCaller({
+    fetch: services.fetch,
+    publicUrl: services.publicUrl,
+    getToken: async () => token,
+    email: enterpriseEmail,
+  })
 }
 
 type KeyOrder = { orderName: string; quantity: number; texts: KeyTexts }

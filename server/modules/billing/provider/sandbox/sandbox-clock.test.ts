@@ -130,13 +130,13 @@ test('while a history is written, nothing falls due in the present, and nothing 
   const { periodEnd } = await provider.subscription(subscriptionId)
   await setDueUntil(portal.db, addDays(periodEnd, 1))
   portal.clock.advance(40 * dayMs)
-  await runSandbox({ ...portal.services, provider })
+  await runSandbox({ ...portal.services, ...portal.billing, provider })
   expect(await provider.listInvoices(subscriptionId)).toHaveLength(1)
   const refusal = { code: 'CONFLICT', message: expect.stringContaining('still being written') }
   await expect(provider.setCancelAtPeriodEnd(subscriptionId, true)).rejects.toMatchObject(refusal)
   await expect(changeCard(portal, customerId, 'SUCCEEDS')).rejects.toMatchObject(refusal)
   await setDueUntil(portal.db, null)
-  await runSandbox({ ...portal.services, provider })
+  await runSandbox({ ...portal.services, ...portal.billing, provider })
   expect(await provider.listInvoices(subscriptionId)).toHaveLength(2)
 })
 
