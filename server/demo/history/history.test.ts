@@ -23,9 +23,12 @@ import { seedDemoWithHistory, writeHistory } from './history.fixture.ts'
 const portal = await testPortal({ demoRows: 500 })
 afterAll(portal.close)
 
-/** The whole year of a few of the people. */
+/** The whole year of a few of the people: the customer has a failed renewal and an upgrade. */
 const generators = [
-  createAccountsGenerator({ customers: customers.slice(0, 3), affiliateCustomers: affiliateCustomers.slice(0, 3) }),
+  createAccountsGenerator({
+    customers: customers.filter(({ email }) => email === 'theo@norvacrest.test'),
+    affiliateCustomers: affiliateCustomers.slice(0, 2),
+  }),
 ]
 
 const as = async (name: string) => (await signInWithPassword(portal, `${name}@dooryard.test`, demoPassword)).as

@@ -26,10 +26,10 @@ const toSteps = (email: string, steps: readonly NamedStep[]): HistoryStep[] =>
     run: async ({ as }: HistoryServices) => run(await as(email)),
   }))
 
-/** Once or twice a week they sign in, and read what is under the bell. The latest is unread. */
+/** About once a week they sign in, and read what is under the bell. The latest is unread. */
 function planVisits({ moments, random }: CustomerParts, email: string, since: number): HistoryStep[] {
   const steps: NamedStep[] = []
-  for (let day = since; day > 2; day -= random.number.int({ min: 2, max: 9 }))
+  for (let day = since; day > 2; day -= random.number.int({ min: 3, max: 13 }))
     steps.push([`visit ${day}`, moments.daysAgo(day), (user) => user.call(notifications.readAll)])
   return toSteps(email, steps)
 }
