@@ -28,7 +28,7 @@ test('the bell leads to the channels of each kind, which are saved at once by ke
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await mails.press('Space')
-  await toast(page, '').first().waitFor()
+  await toast(page, 'network error').waitFor()
   await expect.poll(() => mails.isChecked()).toBe(false)
 })
 
