@@ -9,7 +9,8 @@ import { absenteeOutOfState } from '../pipeline.ts'
 const browser = useBrowser()
 const { pageErrors, url } = browser
 const newPage = usePages(browser)
-afterAll(() => expect(pageErrors).toEqual([]))
+// The preview of an unknown field is refused, as the test wants it.
+afterAll(() => expect(pageErrors.filter((one) => !one.includes('/v1/letter-templates/preview'))).toEqual([]))
 
 test('a letter is written from a starting point, previewed on leads, printed and marked as sent', async () => {
   const user = await createFundedUser(url)
