@@ -1,25 +1,24 @@
 import { z } from 'zod'
 import { classified } from '../api/data-classes.ts'
 import { endpointFactory } from '../api/endpoint.ts'
-import { enumWithLabels } from '../api/enums.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
 
 /** Days for which a notification is kept, read or not. */
 export const notificationDays = 90
 
-export const notificationKinds = enumWithLabels({
-  ORDER_READY: ['Order ready', 'An order is complete and its leads can be downloaded'],
-  ORDER_FAILED: ['Order failed', 'An order could not be delivered; its credits are back'],
-  ORDER_EXPIRING: ['Phone numbers expire soon', 'The do-not-call check of a call list ends in three days'],
-  ORDER_EXPIRED: ['Phone numbers expired', 'A call list may not be called until its check is refreshed'],
-  RECURRING_ORDER: ['Recurring order paused', 'A recurring order cannot continue without you'],
-  NEW_MATCHES: ['Saved search changed', 'New and removed matches of the searches with alerts, once a day'],
-  TASK_DUE: ['Task due', 'A task on a lead is due; by email, those of the day in the morning'],
-  CREDITS: ['Spending and balance', 'You pass a limit of your spending alerts'],
-  COUNTY_DATA: ['County data', 'A new file waits for a decision, or a refresh failed'],
-})
-export const NotificationKind = notificationKinds.schema
-export type NotificationKind = (typeof notificationKinds.values)[number]
+// Without their labels, which only the settings show: every screen loads this file.
+export const NotificationKind = z.enum([
+  'ORDER_READY',
+  'ORDER_FAILED',
+  'ORDER_EXPIRING',
+  'ORDER_EXPIRED',
+  'RECURRING_ORDER',
+  'NEW_MATCHES',
+  'TASK_DUE',
+  'CREDITS',
+  'COUNTY_DATA',
+])
+export type NotificationKind = z.infer<typeof NotificationKind>
 
 export const Notification = z
   .object({
@@ -80,7 +79,7 @@ export const NotificationSettingsChange = z
   .strictObject({
     kinds: z
       .array(z.strictObject({ kind: NotificationKind, ...z.object(channels).partial().shape }))
-      .max(notificationKinds.values.length, 'Change each kind once')
+      .max(NotificationKind.options.length, 'Change each kind once')
       .describe('Channels that are omitted stay as they are'),
     includesApiOrders: NotificationSettings.shape.includesApiOrders,
   })

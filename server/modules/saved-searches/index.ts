@@ -10,6 +10,7 @@
 
 export { getExcludedCriteria, listExcludedCriteria } from './count/count-matches.ts'
 export { getListedProperties, requirePropertyLists } from './lists/listed-properties.ts'
+export { selectPropertiesOfList } from './lists/property-lists.queries.ts'
 export { seedDemoSearches } from './manage/seed-demo-searches.ts'
 export { savedSearchSchedule, savedSearchTasks } from './saved-searches.jobs.ts'
 export {

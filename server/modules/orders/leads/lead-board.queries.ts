@@ -5,6 +5,7 @@ import { type AliasableExpression, type AliasedExpression, type SqlBool, sql } f
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { containsText } from '../../../platform/postgres/text.ts'
+import { selectPropertiesOfList } from '../../saved-searches/index.ts'
 import { isOfSameLead, type OrderLeadRef } from './lead-activity.queries.ts'
 import { matchesTaskFilter, selectNextTask } from './tasks/lead-tasks.queries.ts'
 
@@ -78,7 +79,9 @@ export const selectMatchingLeads = (
           .where('orders.campaignId', '=', campaignId ?? ''),
       ),
     )
-    .$if(listId !== undefined, (query) => query.where(isInList(userId, listId ?? '')))
+    .$if(listId !== undefined, (query) =>
+      query.where('propertyId', 'in', selectPropertiesOfList(db, { userId, id: listId ?? '' })),
+    )
     .$if(stages !== undefined && stages.length > 0, (query) => query.where('stage', 'in', [...(stages ?? [])]))
     .$if(leads !== undefined, (query) => query.where(matchesLeads(leads ?? [])))
     .$if(orderId !== undefined, (query) => query.where('orderId', '=', orderId ?? ''))
@@ -93,11 +96,6 @@ export const selectMatchingLeads = (
       // The database lowercases both sides, because languages differ in case mapping.
       query.where('searchText', 'like', sql<string>`lower(${containsText(search ?? '')})`),
     )
-
-const isInList = (userId: string, listId: string) =>
-  sql<SqlBool>`property_id in (
-    select listed.property_id from property_list_entries listed join property_lists list on list.id = listed.list_id
-    where list.id = ${listId} and list.user_id = ${userId} and list.deleted_at is null)`
 
 const matchesLeads = (leads: readonly OrderLeadRef[]) =>
   sql<SqlBool>`(order_id, property_id) in (select * from unnest(

@@ -25,6 +25,13 @@ export const findList = (db: Db, { userId, id }: ListRef) =>
 export const lockList = (db: Db, { userId, id }: ListRef) =>
   selectOwned(db, userId).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** The ids of the properties in a list of the user; none of a deleted list or another user's. */
+export const selectPropertiesOfList = (db: Db, list: ListRef) =>
+  db
+    .selectFrom('propertyListEntries')
+    .select('propertyId')
+    .where('listId', 'in', selectOwned(db, list.userId).select('id').where('id', '=', list.id))
+
 /** Keeps two requests from taking the same name or the last place. */
 export const lockUserLists = (db: Db, userId: string) => lockInTransaction(db, `property-lists:${userId}`)
 

@@ -1,12 +1,9 @@
-import {
-  type NotificationKind,
-  type NotificationSettings,
-  notificationKinds,
-} from '@dooryard/contract/identity/notifications'
+import type { NotificationKind, NotificationSettings } from '@dooryard/contract/identity/notifications'
 import {
   hasChannel,
   type NotificationChannel,
   notificationChannels,
+  notificationKinds,
   notificationRules,
 } from '@dooryard/contract/integrations/notification-channels'
 import { Anchor, Code, Switch, Text } from '@mantine/core'

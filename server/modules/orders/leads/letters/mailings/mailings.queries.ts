@@ -149,8 +149,6 @@ export const listSentLetters = (db: Db, ref: OrderLeadRef) =>
     .limit(maxLettersPerLead)
     .execute()
 
-export type MailingFileRow = NonNullable<Awaited<ReturnType<typeof findMailingFile>>>
-
 export const findMailingFile = (db: Db, mailingId: string, format: MailingFormat) =>
   db
     .selectFrom('mailingFiles')

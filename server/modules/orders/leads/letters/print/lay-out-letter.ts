@@ -14,8 +14,7 @@ const right = sheet.width - inch
  * below the top. The folded sheet is 8.5 × 3.667 in: it slides 1 in sideways and 0.458 in up and down.
  */
 export const surelyVisible = { x: 0.875 * inch, y: 2.5 * inch, width: 3.5 * inch, height: (2 / 3) * inch }
-/** Above it nothing is ever shown, and below the other line neither. */
-export const hiddenAbove = (2.5 - (4.125 - 11 / 3)) * inch
+/** Below it nothing is ever shown. */
 export const hiddenBelow = 3.625 * inch
 
 const addressRoom = { ...surelyVisible, x: left, width: surelyVisible.x + surelyVisible.width - left }
