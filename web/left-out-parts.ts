@@ -12,6 +12,7 @@ const aliases = [
   { find: /^.*\/ScrollArea\.mjs$/, replacement: toThemePath('no-scroll-area.ts') },
   { find: /^.*\/(?:Button|ActionIcon)Group(?:Section)?\.mjs$/, replacement: toThemePath('no-groups.ts') },
   { find: /^.*\/use-form-list\.mjs$/, replacement: toThemePath('no-form-lists.ts') },
+  { find: /^.*\/use-form-watch\.mjs$/, replacement: toThemePath('no-form-watch.ts') },
 ]
 
 /** Fails the build if a part is built after all, because Mantine has moved its file. */
