@@ -17,6 +17,7 @@ import {
   createBuyer as subscriber,
 } from '../../billing/sync/sync.fixture.ts'
 import { syncSubscription } from '../../billing/sync/sync-subscription.ts'
+import { notifyUser } from '../../identity/index.ts'
 import { enableCallReady, importTestRegistry } from '../../orders/call-ready/call-orders.fixture.ts'
 import {
   createCallBuyer,
@@ -233,6 +234,17 @@ describe('webhooks receive', { shuffle: false }, () => {
     await subscribeToEvents(portal, who.userId)
     await completeCheckout(given.services, bought[1]?.checkoutId ?? '')
     expect(await listEventTypes(portal, who.userId)).toEqual([])
+  })
+
+  test('an event of a notification, unless another event says the same', async () => {
+    const { id: userId } = await enterpriseUser(portal)
+    await subscribeToEvents(portal, userId)
+    const path = '/portal/recurring-orders'
+    for (const kind of ['RECURRING_ORDER', 'ORDER_READY'] as const)
+      await inTransaction(portal.services, (tx) => notifyUser(tx, { userId, kind, title: kind, body: '', path }))
+    const createdAt = expect.any(String)
+    const notification = { kind: 'RECURRING_ORDER', title: 'RECURRING_ORDER', body: '', path, createdAt }
+    expect(await listWebhookEvents(portal, userId)).toEqual([{ type: 'notification.created', data: { notification } }])
   })
 
   // The tests below advance the clock.
