@@ -34,6 +34,9 @@ const generators = [
 const as = async (name: string) => (await signInWithPassword(portal, `${name}@dooryard.test`, demoPassword)).as
 const getProgress = async () => (await anonymousCaller(portal).call(about.get)).body.demoHistory
 
+/** The jobs that a worker would find in the present. */
+let waiting: string[] = []
+
 beforeAll(async () => {
   await seedDemoWithHistory(portal)
   expect(await getProgress()).toEqual({ percent: 0 })
@@ -42,6 +45,9 @@ beforeAll(async () => {
   while ((await getProgress())?.percent === 0) await sleep(20)
   await interrupted.stop()
   await writeHistory(portal, generators).done
+  // Before tests sign in, which mails their users.
+  const { rows } = await portal.pool.query<{ name: string }>('select task_identifier as name from graphile_worker.jobs')
+  waiting = rows.map(({ name }) => name)
 }, 120_000)
 
 test('whatever weekday the demo starts on, all of the year happens within it, and first things come first', () => {
@@ -125,7 +131,5 @@ test('mails of a year ago are sent to nobody, and the outbox shows those of the 
   const dates = items.map(({ createdAt }) => createdAt)
   expect(dates.length).toBeGreaterThan(0)
   expect(dates.every((date) => Date.parse(date) > portal.clock.now().getTime() - 15 * dayMs)).toBe(true)
-  // What is left here, a worker would send in the present.
-  const { rows } = await portal.pool.query<{ name: string }>('select task_identifier as name from graphile_worker.jobs')
-  expect(rows.filter(({ name }) => name.includes('mail'))).toEqual([])
+  expect(waiting.filter((name) => name.includes('mail'))).toEqual([])
 })
