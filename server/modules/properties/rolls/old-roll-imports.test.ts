@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getScopedImport, listScopedImports, recoverFileImports } from '../../../platform/files/imports/file-imports.ts'
-import { addJob } from '../../../platform/jobs/jobs.ts'
 import { migrate } from '../../../platform/postgres/migrate.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { testDatabase } from '../../../test/stores/database.ts'
@@ -56,7 +55,10 @@ beforeAll(async () => {
   )
   await insert(waiting, 10, 'status, file_key', 'QUEUED', `rolls/uploads/${waiting}`)
   await insert(lost, 11, 'status, file_key', 'RUNNING', `rolls/uploads/${lost}`)
-  await addJob(db, 'import-roll', { importId: waiting }, { jobKey: `roll-import:${waiting}`, queue: 'roll-imports' })
+  await pool.query(
+    `select graphile_worker.add_job('import-roll', payload => $1::json, queue_name => 'roll-imports', job_key => $2)`,
+    [JSON.stringify({ importId: waiting }), `roll-import:${waiting}`],
+  )
   await services.files.write(`rolls/uploads/${waiting}`, [Buffer.from(makeRollFile(30))])
   await migrate(pool)
 })
