@@ -1,4 +1,5 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { properties } from '@dooryard/contract/properties/properties'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { savedSearchSchedule } from '../../../modules/saved-searches/index.ts'
 import { pickWorkingTime } from '../calendar.ts'
@@ -93,6 +94,8 @@ export const planSearches: HistoryGenerator = (period, random) => {
 async function save(services: HistoryServices, { email, name, criteria, ...search }: PlannedSearch): Promise<void> {
   const { call } = await services.as(email)
   const { emailChanges = false, isDefault } = search
+  // Without it, the first steps would still ask for a first search.
+  await call(properties.count, { body: { criteria } })
   const { id } = await call(savedSearches.create, { body: { name, criteria, emailChanges } })
   if (isDefault) await call(savedSearches.makeDefault, { params: { id } })
 }
