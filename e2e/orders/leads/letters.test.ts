@@ -19,7 +19,7 @@ test('a letter is written from a starting point, previewed on leads, printed and
   await user.signIn(page)
 
   await page.goto('/portal/letters?tab=templates')
-  await page.getByRole('link', { name: 'Start from First letter' }).click()
+  await page.getByRole('link', { name: 'Start from this: First letter' }).click()
   await page.getByText('Add your return address').waitFor()
   const sheet = page.getByRole('figure', { name: 'Sheet 1' })
   await sheet.waitFor()

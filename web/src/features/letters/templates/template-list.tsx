@@ -76,7 +76,7 @@ const Starters = () => (
             size="xs"
             to="/portal/letters"
             search={{ template: 'new', start: at }}
-            aria-label={`Start from ${name}`}
+            aria-label={`Start from this: ${name}`}
           >
             Start from this
           </LinkButton>

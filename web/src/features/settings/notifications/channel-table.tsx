@@ -65,7 +65,7 @@ export function ChannelTable({ kinds, onSaved }: ChannelTableProps) {
     (channel) => channel !== 'byWebhook' || kinds.some(({ kind }) => hasChannel(role, kind, channel)),
   )
   return (
-    <table className={classes.table}>
+    <table className={classes.table} aria-label="Notifications by channel">
       {channels.includes('byWebhook') && (
         <caption className={classes.caption}>
           Webhooks get these notifications as the event <Code>notification.created</Code>. Orders and saved searches
