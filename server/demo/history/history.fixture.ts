@@ -12,9 +12,14 @@ import { type HistoryParts, type HistoryWriting, startHistory } from './start-hi
 export const seedDemoWithHistory = (portal: Portal) =>
   seedDemo({ ...portal.services, ...portal.billing }, { printLine: () => undefined, mapFile: null, hasHistory: true })
 
-export function writeHistory(portal: Portal, generators?: HistoryParts['generators']): HistoryWriting {
+type WriteOptions = { generators?: HistoryParts['generators']; failures?: number }
+
+/** `failures` are how often it fails before it begins. */
+export function writeHistory(portal: Portal, { generators, failures = 0 }: WriteOptions = {}): HistoryWriting {
+  let left = failures
   const { services, billing, hub, outbound, errors, folder, shared, clock } = portal
   const compose: HistoryParts['compose'] = (past) => {
+    if (left-- > 0) throw new Error('The store is gone for a moment.')
     const app = composeApp(past, hub, {
       importDir: join(folder, 'import'),
       uploadLimits: testUploadLimits,
@@ -38,6 +43,6 @@ export function writeHistory(portal: Portal, generators?: HistoryParts['generato
   }
   return startHistory({
     ...{ services, billing, compose, ...(generators && { generators }) },
-    connectionString: shared.connectionString,
+    ...{ connectionString: shared.connectionString, pauseMs: 10 },
   })
 }

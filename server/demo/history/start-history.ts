@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import { minuteMs } from '@dooryard/contract/api/time'
 import { SimpleFaker } from '@faker-js/faker'
 import type { Billing } from '../../modules/billing/index.ts'
 import { createSandbox, setDueUntil } from '../../modules/billing/index.ts'
@@ -24,6 +26,8 @@ export type HistoryParts = {
   billing: Billing
   connectionString: string
   generators?: readonly HistoryGenerator[]
+  /** Before it is tried again; twice as long each time. */
+  pauseMs?: number
   /** The portal itself, with services in the past. */
   compose: (services: PastServices) => { tasks: Readonly<Record<string, Task>>; schedule: Schedule; fetch: PastFetch }
 }
@@ -36,16 +40,28 @@ export type HistoryWriting = { done: Promise<void>; stop: () => Promise<unknown>
  */
 export function startHistory(parts: HistoryParts): HistoryWriting {
   const aborting = new AbortController()
-  const { db, log } = parts.services
-  const done = tryWithLock(db, 'demo history', () => writeHistory(parts, aborting.signal)).then(
-    () => undefined,
-    (err: unknown) => log.warn({ err }, "The demo's history could not be completed"),
-  )
+  const done = writeUntilDone(parts, aborting.signal)
   const stop = () => {
     aborting.abort()
     return done
   }
   return { done, stop }
+}
+
+const longestPauseMs = 10 * minuteMs
+
+/** A failing store ends no history: purchases of the present wait for its end. */
+async function writeUntilDone(parts: HistoryParts, signal: AbortSignal): Promise<void> {
+  const { db, log } = parts.services
+  for (let pauseMs = parts.pauseMs ?? 10_000; !signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      await tryWithLock(db, 'demo history', () => writeHistory(parts, signal))
+      return
+    } catch (err) {
+      log.warn({ err }, "The demo's history was interrupted, and is tried again")
+      await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
 }
 
 async function writeHistory(parts: HistoryParts, signal: AbortSignal): Promise<void> {

@@ -52,12 +52,16 @@ export function planRegistration(
 const areaCodes = ['615', '629', '931', '423', '865', '901']
 
 function planEvents({ moments, random, coupons }: CustomerParts, { email, events }: Customer): HistoryStep[] {
+  // A user can use each coupon once.
+  const used = new Set<string>()
   return events.flatMap((event, index) => {
     const name = `${email}: ${index + 1}`
     const at = moments.daysAgo(event.days)
     const target = 'pack' in event ? 'PACK' : 'SUBSCRIPTION'
     const knowsCoupon = random.helpers.maybe(() => true, { probability: 0.7 })
-    const couponCode = knowsCoupon ? findSeasonalCoupon(coupons, at, target) : undefined
+    const found = knowsCoupon ? findSeasonalCoupon(coupons, at, target) : undefined
+    const couponCode = found !== undefined && !used.has(found) ? found : undefined
+    if (found !== undefined) used.add(found)
     const step = { name, at, run: (services: HistoryServices) => runEvent(services, email, event, couponCode) }
     const failedRenewal = 'plan' in event ? event.failedRenewal : undefined
     if (failedRenewal === undefined) return [step]

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await seedDemoWithHistory(portal)
   const startsAt = new Date(portal.clock.now().getTime() - days * dayMs)
   await portal.db.updateTable('demoHistory').set({ startsAt, writtenUntil: startsAt }).execute()
-  await writeHistory(portal, [planLastWeeks]).done
+  await writeHistory(portal, { generators: [planLastWeeks] }).done
 }, 120_000)
 
 test('no step is left out, and orders are delivered at their own time, to a board with notes', async () => {
