@@ -162,7 +162,8 @@ export async function importJourney(portal: Portal): Promise<void> {
     ({ items }) => items.every(({ status }) => ended.test(status)),
   )
   await callOk(as, gazetteers.list)
-  const street = { type: 'LineString', coordinates: [[-86.8, 36.1], [-86.79, 36.1]] } // biome-ignore format: a line
+  const ends = [-86.8, -86.79].map((lng) => [lng, 36.1])
+  const street = { type: 'LineString', coordinates: ends }
   const features = [{ type: 'Feature', properties: { FULLNAME: 'Tarrowell Dr', MTFCC: 'S1400' }, geometry: street }]
   await callOk(as, mapParts.import, {
     query: { fileName: 'tl_2025_47037_roads.geojson' },

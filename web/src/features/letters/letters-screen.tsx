@@ -66,7 +66,7 @@ function LettersHome({ state, onState }: LettersScreenProps) {
   )
 }
 
-/** Templates of letters, and what was sent to whom. */
+/** Templates of letters, and the mailings made with them. */
 export const LettersScreen = (props: LettersScreenProps) => (
   <Suspense fallback={<Skeleton height={480} radius="md" role="status" aria-label="Loading letters" />}>
     <LettersPart {...props} />

@@ -111,7 +111,7 @@ function DeleteButton({ mailing }: { mailing: MailingDetail }) {
 
 type MailingDetailsProps = { id: string; state: LettersState; onState: OnTableStateChange }
 
-/** A mailing: its files, whether it was sent, and to whom. */
+/** A mailing: its files, whether it was sent, and its recipients. */
 export function MailingDetails({ id, state, onState }: MailingDetailsProps) {
   const { page, limit } = state
   const recipients = useQuery(buildLiveQuery(mailings.recipients, { params: { id }, query: { page, limit } }))

@@ -24,14 +24,13 @@ export type ChosenRecipient = MailingAddress & {
 
 export type Chosen = Omit<MailingPreview, 'recipients'> & { recipients: ChosenRecipient[] }
 
-type Choice = Omit<MailingQuery, 'templateId'> & Pick<MailingQuery, 'templateId'>
 type Candidate = { lead: AudienceLead; recipient: ChosenRecipient }
 
 /**
  * Chooses who gets mail: each owner once at each mailing address. Every lead that is left out counts under its first
  * reason. NOT_FOUND if a named lead is not the user's, UNPROCESSABLE for too many leads.
  */
-export async function chooseRecipients(ctx: Context, choice: Choice): Promise<Chosen> {
+export async function chooseRecipients(ctx: Context, choice: MailingQuery): Promise<Chosen> {
   const leads = await readAudience(ctx, choice)
   const fonts = await getFontMeasure()
   const candidates = leads.flatMap((lead) => toCandidate(lead, fonts) ?? [])
@@ -62,7 +61,7 @@ export async function chooseRecipients(ctx: Context, choice: Choice): Promise<Ch
   }
 }
 
-async function readAudience({ db, actor, clock }: Context, { audience }: Choice): Promise<AudienceLead[]> {
+async function readAudience({ db, actor, clock }: Context, { audience }: MailingQuery): Promise<AudienceLead[]> {
   const { userId } = actor
   if (audience.leads) {
     const named = new Set(audience.leads.map(({ orderId, propertyId }) => `${orderId} ${propertyId}`))
@@ -117,7 +116,7 @@ async function readSuppressed({ db, actor }: Context, listIds: readonly string[]
 }
 
 /** Who got mail within the period, as an owner at an address or as a lead. */
-async function readEarlier({ db, actor, clock }: Context, { periodDays, repeatScope, templateId }: Choice) {
+async function readEarlier({ db, actor, clock }: Context, { periodDays, repeatScope, templateId }: MailingQuery) {
   const after = new Date(clock.now().getTime() - periodDays * dayMs).toISOString().slice(0, 10)
   const mails = await listEarlierMail(db, {
     userId: actor.userId,

@@ -67,7 +67,7 @@ export const saveSender = (db: Db, userId: string, sender: LetterSender, at: Dat
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ sender: JSON.stringify(sender), updatedAt: at }))
     .execute()
 
-/** Deletes what a user wrote, and whom they wrote to. */
+/** Deletes a user's templates, return address and mailings. */
 export async function deleteUserLetters(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('mailings').where('userId', '=', userId).execute()
   await db.deleteFrom('letterTemplates').where('userId', '=', userId).execute()
