@@ -1,4 +1,4 @@
-import { mapParts, type NewMapPart } from '@dooryard/contract/data/map-parts'
+import { type MapPart, mapParts, type NewMapPart } from '@dooryard/contract/data/map-parts'
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { buildQuery } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { formatBytes, formatDay } from '../../lib/format/format.ts'
 import { Panel } from '../../ui/display/panel.tsx'
+import { QueryContent } from '../../ui/feedback/query-content.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
@@ -81,12 +82,11 @@ const headers = [
   { label: 'Actions', holds: 'actions' },
 ] as const
 
-function ImportedParts() {
-  const { data } = useQuery(buildQuery(mapParts.list, {}))
-  if (!data) return null
-  if (!data.isShown)
-    return <Text c="dimmed">This portal is set to another base map, so streets are not imported here.</Text>
-  if (data.items.length === 0)
+type ImportedPartsProps = { isShown: boolean; items: readonly MapPart[] }
+
+function ImportedParts({ isShown, items }: ImportedPartsProps) {
+  if (!isShown) return <Text c="dimmed">This portal is set to another base map, so streets are not imported here.</Text>
+  if (items.length === 0)
     return (
       <Text c="dimmed">
         Maps show the streets that you import: of your counties from TIGER/Line, or of a state from OpenStreetMap.
@@ -95,7 +95,7 @@ function ImportedParts() {
   return (
     <ScrollRegion label="Streets on the map">
       <StatsTable label="Streets on the map" headers={headers}>
-        {data.items.map(({ name, title, fileBytes, importedAt }) => (
+        {items.map(({ name, title, fileBytes, importedAt }) => (
           <tr key={name}>
             <th scope="row">{title}</th>
             <td>{formatBytes(fileBytes)}</td>
@@ -112,10 +112,10 @@ function ImportedParts() {
 
 /** Lists the imported streets of the base map; the form to upload more opens on demand. */
 export function MapPanel() {
-  const { data } = useQuery(buildQuery(mapParts.list, {}))
+  const result = useQuery(buildQuery(mapParts.list, {}))
   const [state, setState] = useState({ importPage: 1, importLimit: 10 })
   const [isOpen, setOpen] = useState(false)
-  const toggle = data?.isShown && (
+  const toggle = result.data?.isShown && (
     <Button variant="default" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
       Import streets
     </Button>
@@ -123,7 +123,9 @@ export function MapPanel() {
   return (
     <Stack gap="var(--screen-gap)">
       <Panel title="Streets on the map" aside={toggle}>
-        <ImportedParts />
+        <QueryContent what="The streets" result={result} loading={24}>
+          {(parts) => <ImportedParts {...parts} />}
+        </QueryContent>
       </Panel>
       {isOpen && (
         <FileImportPanel<NewMapPart>

@@ -88,7 +88,7 @@ async function writePart(file: FileToRead, options: PartOptions): Promise<Import
  * `tl_2025_47037_roads.zip`, `tennessee` of `tennessee-latest.osm.pbf`.
  */
 function readFileName(fileName: string): { name: string; fips: string | undefined } {
-  const stem = fileName.toLowerCase().replace(/(\.osm)?\.(pbf|zip|gpkg|geojson|shp)$/, '')
+  const stem = fileName.toLowerCase().replace(/(\.osm)?\.(pbf|zip|gpkg|geojson|json|shp)$/, '')
   const [, fips] = /^tl_\d{4}_(\d{2}|\d{5})_/.exec(stem) ?? []
   const name = stem
     .replace(/^tl_\d{4}_/, 'tl_')

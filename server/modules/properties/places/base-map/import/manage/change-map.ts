@@ -21,7 +21,8 @@ type MapChangeOptions = {
 
 /**
  * Changes the map in a thread of its own: cutting a state into tiles takes minutes of one processor. Ends early when
- * `signal` aborts, and the map is then as before. UNPROCESSABLE for a file that is no map.
+ * `signal` aborts; maps then show what they did, and the next change merges what was cut by then. UNPROCESSABLE for a
+ * file that is no map.
  */
 export async function changeMap(change: MapChange, { onProgress, signal }: MapChangeOptions = {}): Promise<Done> {
   // It does not inherit this process's options, such as those of a test runner.
@@ -35,7 +36,7 @@ export async function changeMap(change: MapChange, { onProgress, signal }: MapCh
     try {
       onProgress?.(message)
     } catch (error) {
-      // The import was canceled.
+      // Thrown in a handler of the thread, it would end the process.
       reject(error)
     }
   })
