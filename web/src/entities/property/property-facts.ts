@@ -54,7 +54,8 @@ const toStructureFacts = (property: Property) => [
   ]),
 ]
 
-const formatTax = ({ taxAmount, taxYear }: Property) =>
+/** `$2,430 in 2025`: the bill may be of another year than the value. */
+export const formatTax = ({ taxAmount, taxYear }: Property) =>
   taxAmount === null || taxYear === null ? formatDollars(taxAmount) : `${formatDollars(taxAmount)} in ${taxYear}`
 
 const toValueFacts = (property: Property) => [

@@ -13,7 +13,7 @@ const deed: Transfer = {
 const source = { recordedOn: '2026-10-01', ingestedAt: '2026-11-02T09:30:00.000Z' }
 const property = {
   ...{ transfers: [deed], isOwnerMasked: false, valueYear: 2026, marketValue: 310_000, assessedValue: 248_000 },
-  ...{ taxAmount: 3_100, lastSaleDate: '2019-05-01', isLastSaleMonthOnly: true, lastSalePrice: 240_000 },
+  ...{ taxAmount: 3_100, taxYear: 2025, lastSaleDate: '2019-05-01', isLastSaleMonthOnly: true, lastSalePrice: 240_000 },
   ...{ previousSaleDate: '2004-03-09', previousSalePrice: null },
   mortgages: [
     {
@@ -36,6 +36,7 @@ test('the history has the county value, the loans and the deeds, newest first, e
     ['May 10, 2019', 'Sale', 240_000],
   ])
   expect(buildHistory(property)[0]?.source).toBe('Example roll, as of Oct 1, 2026, imported Nov 2, 2026')
+  expect(buildHistory(property)[0]?.details).toBe('Assessed at $248,000, property tax $3,100 in 2025')
 })
 
 test('without deeds the sales of the county dataset stand in, with as much of the day as is known', () => {

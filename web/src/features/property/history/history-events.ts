@@ -1,7 +1,7 @@
 import { deedTypes } from '@dooryard/contract/api/enums'
 import type { Property } from '@dooryard/contract/properties/properties'
 import { formatDeedDay, joinParts } from '../../../criteria/deeds/deed-labels.ts'
-import { formatMortgage, listSources } from '../../../entities/property/property-facts.ts'
+import { formatMortgage, formatTax, listSources } from '../../../entities/property/property-facts.ts'
 import { formatSale } from '../../../entities/property/sale-labels.ts'
 import { formatDollars } from '../../../lib/format/format.ts'
 
@@ -75,7 +75,7 @@ function listCountyValues(property: Property): HistoryEvent[] {
       amount,
       details: joinParts([
         marketValue !== null && assessedValue !== null && `assessed at ${formatDollars(assessedValue)}`,
-        taxAmount !== null && `property tax ${formatDollars(taxAmount)}`,
+        taxAmount !== null && `property tax ${formatTax(property)}`,
       ]),
       source: listSources(property, ['VALUE']).join('; '),
     },
