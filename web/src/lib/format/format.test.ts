@@ -74,6 +74,7 @@ test.each([
 
 test.each([
   ['1208 EXAMPLE ORCHARD LN', '1208 Example Orchard Ln'],
+  ['166 SAMPLE MEADOW CV', '166 Sample Meadow Cv'],
   ['TESTWELL HOLDINGS LLC', 'Testwell Holdings LLC'],
   ['40 N SAMPLE ST NW, APT 3B', '40 N Sample St NW, Apt 3B'],
   ['DOE-SAMPLE JANE & JOHN III', 'Doe-Sample Jane & John III'],
