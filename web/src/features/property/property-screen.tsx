@@ -22,9 +22,14 @@ import { valuationQuery } from './value/valuation.data.ts'
 import type { OnValuationState, ValuationState } from './value/valuation-state.ts'
 import { ValueSection } from './value/value-section.tsx'
 
-const trail = [
+const home = [
   <Link key="home" to="/portal">
     Home
+  </Link>,
+]
+const leadFinder = [
+  <Link key="lead-finder" to="/portal/lead-finder">
+    Lead finder
   </Link>,
 ]
 
@@ -64,14 +69,15 @@ function PropertyPage({ property, state, onState }: PropertyPageProps) {
   const { propertyId } = property
   const valuation = useQuery(valuationQuery(propertyId, state))
   const link = useSharedLink(state.percent)
+  const { role } = useUser()
   // Administrators order no leads.
-  const hasActivity = useUser().role !== 'SUPER_ADMIN'
+  const hasActivity = role !== 'SUPER_ADMIN'
   return (
     <div className={classes.page}>
       <PageHeader
         heading={formatStreetLine(property)}
         title={formatStreetLine(property)}
-        trail={trail}
+        trail={role === 'CONSUMER_USER' ? leadFinder : home}
         lead={formatCityLine(property)}
         actions={<PropertyActions id={propertyId} link={link} />}
       />
