@@ -87,7 +87,7 @@ export const rowColumns: readonly RowColumn[] = [
   {
     key: 'address',
     label: 'Address',
-    width: 172,
+    width: 160,
     grow: 3,
     sort: 'address',
     cell: (row) => <TextWithDescription first={<PropertyLink row={row} />} second={formatCityLine(row)} />,
@@ -95,19 +95,19 @@ export const rowColumns: readonly RowColumn[] = [
   {
     key: 'ownerName',
     label: 'Owner',
-    width: 168,
+    width: 146,
     grow: 2,
     sort: 'ownerName',
     cell: (row) => <TextWithDescription first={<OwnerName row={row} />} second={occupancies.label(row.occupancy)} />,
   },
-  { key: 'kind', label: 'Property type', width: 112, grow: 1, cell: formatPropertyType },
+  { key: 'kind', label: 'Property type', width: 104, grow: 1, cell: formatPropertyType },
   { ...numberColumn('livingAreaSqft', 'Sq ft', 72), sort: 'livingAreaSqft' },
   { ...numberColumn('yearBuilt', 'Built', 54, (year) => year ?? emptyValue), sort: 'yearBuilt' },
-  { ...numberColumn('estimatedValue', 'Est. value', 84, formatDollars), sort: 'estimatedValue' },
+  { ...numberColumn('estimatedValue', 'Est. value', 96, formatDollars), sort: 'estimatedValue' },
   {
     key: 'lastSaleDate',
     label: 'Last sale',
-    width: 98,
+    width: 112,
     align: 'right',
     sort: 'lastSaleDate',
     cell: (row) => (
