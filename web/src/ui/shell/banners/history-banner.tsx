@@ -25,7 +25,7 @@ export function HistoryBanner() {
   )
   if (percent === undefined) return null
   return (
-    <Box component="section" mb={20} aria-label="Demo preparation">
+    <Box component="section" mb={32} aria-label="Demo preparation">
       <Notice tone="info">
         <strong>Preparing the demo: a year of history is being written, {percent}%.</strong> You can look around
         meanwhile. Charts and lists fill up, and there are credits to order with, when it is done.
