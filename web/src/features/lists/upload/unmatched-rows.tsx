@@ -34,7 +34,10 @@ const UnmatchedRow = ({ row: { line, text, reason, candidates }, picked, onPick 
           mt={4}
           aria-label={`Property for line ${formatNumber(line)}`}
           data={[
-            { value: '', label: `Pick one of ${pluralize(candidates.length, 'near match', 'near matches')}` },
+            {
+              value: '',
+              label: candidates.length === 1 ? 'Pick the near match' : `Pick one of ${candidates.length} near matches`,
+            },
             ...candidates.map((candidate) => ({ value: candidate.propertyId, label: formatCandidate(candidate) })),
           ]}
           value={picked}
