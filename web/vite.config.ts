@@ -1,6 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import rootPackage from '../package.json' with { type: 'json' }
 import { leftOutParts } from './left-out-parts.ts'
 import { legalDocuments } from './legal-documents.ts'
@@ -17,6 +17,34 @@ const portalShellModules = [
 /** The chunks of every visit, and of the frame of the portal. */
 const framePattern = /assets[\\/](index|frame|icons|zod)-[^\\/]*\.js$/
 const routesPattern = /assets[\\/]routes-[^\\/]*\.js$/
+
+const groups: Rolldown.CodeSplittingGroup[] = [
+  // The initial code of every visit, in one chunk: as 30 separate chunks it was a twentieth larger.
+  { name: 'initial', tags: ['$initial'] },
+  { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/ },
+  // The routes of all other screens, without the screens themselves, whose ids have a `?` after the file, and the
+  // calls of signed-in users, which all of these screens make.
+  {
+    name: 'routes',
+    test: /[\\/]src[\\/](routes[\\/]|(routeTree\.gen|other-routes|lib[\\/]api[\\/]call-as-user))[^?]*$/,
+  },
+  // Bundled: the icons of the menu and the like are half the size they are as 30 separate files.
+  { name: 'icons', test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 12 },
+  // The enumerated values, likewise: a campaign needed ten files of them.
+  { name: 'enums', test: /[\\/]contract[\\/]src[\\/]api[\\/]enums\.ts/, minShareCount: 8 },
+  // The frame of the portal, and what nearly all of its screens use.
+  { name: 'frame', test: (id) => portalShellModules.some((part) => part.test(id)) },
+]
+
+/** Shared parts that browser tests hold back or wait for. */
+const watchedParts = ['filters', 'toast-queue', 'use-map']
+
+/**
+ * Screens and lazy parts have their names. A part that several of them share does not: those names were two kibibytes
+ * of every visit, and its modules are in its source map.
+ */
+const isNamed = ({ name, isDynamicEntry }: { name: string; isDynamicEntry: boolean }) =>
+  isDynamicEntry || watchedParts.includes(name) || groups.some((group) => group.name === name)
 
 export default defineConfig({
   plugins: [
@@ -69,27 +97,10 @@ export default defineConfig({
       output: {
         // The shortest hashes that the bundler makes: the names of hundreds of files are in the code of every visit.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
-        codeSplitting: {
-          groups: [
-            // The initial code of every visit, in one chunk: as 30 separate chunks it was a twentieth larger.
-            { name: 'initial', tags: ['$initial'] },
-            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/ },
-            // The routes of all other screens, without the screens themselves, whose ids have a `?` after the file, and the
-            // calls of signed-in users, which all of these screens make.
-            {
-              name: 'routes',
-              test: /[\\/]src[\\/](routes[\\/]|(routeTree\.gen|other-routes|lib[\\/]api[\\/]call-as-user))[^?]*$/,
-            },
-            // Bundled: the icons of the menu and the like are half the size they are as 30 separate files.
-            { name: 'icons', test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 12 },
-            // The enumerated values, likewise: a campaign needed ten files of them.
-            { name: 'enums', test: /[\\/]contract[\\/]src[\\/]api[\\/]enums\.ts/, minShareCount: 8 },
-            // The frame of the portal, and what nearly all of its screens use.
-            { name: 'frame', test: (id) => portalShellModules.some((part) => part.test(id)) },
-          ],
-        },
+        chunkFileNames: (chunk) => (isNamed(chunk) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash:7][extname]',
+        codeSplitting: { groups },
       },
     },
   },

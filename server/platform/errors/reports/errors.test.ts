@@ -123,10 +123,11 @@ describe('an error of a browser', () => {
 
 describe('occurrences', () => {
   test('of one error are one group, whatever their numbers, ids and lines', async () => {
-    const stack = (hash: string, line: number) => `at x (http://localhost:3000/assets/list-${hash}.js:${line}:9)`
-    const first = buildReport('GroupedError', { message: 'Row 12 of "Mail 1" is gone', stack: stack('AbCdEf12', 1) })
-    const second = buildReport('GroupedError', { message: 'Row 7 of "Mail 2" is gone', stack: stack('ZyXwVu98', 5) })
-    const other = buildReport('GroupedError', { message: 'Row 7 of "Mail 2" is late', stack: stack('ZyXwVu98', 5) })
+    const stack = (hash: string, line: number) =>
+      `at x (http://localhost:3000/assets/list-${hash}.js:${line}:9)\nat y (http://localhost:3000/assets/${hash}.js:1:2)`
+    const first = buildReport('GroupedError', { message: 'Row 12 of "Mail 1" is gone', stack: stack('AbCd-12', 1) })
+    const second = buildReport('GroupedError', { message: 'Row 7 of "Mail 2" is gone', stack: stack('Zy_wVu9', 5) })
+    const other = buildReport('GroupedError', { message: 'Row 7 of "Mail 2" is late', stack: stack('Zy_wVu9', 5) })
     for (const report of [first, second, other]) await send(report)
     const group = await getError(first.id)
     expect(group).toMatchObject({ count: 2, message: second.message, occurrence: { message: first.message } })

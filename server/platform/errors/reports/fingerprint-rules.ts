@@ -17,8 +17,11 @@ export function getFingerprint({ layer, name, message, frames }: ErrorFacts): st
   return createHash('sha256').update(facts).digest('hex').slice(0, 32)
 }
 
+/** The hash at the end of a built file's name, which is all of the name of a part that screens share. */
+const assetHash = /(?<=^\/assets\/)(?:(.*)-)?[\w-]{7,8}(?=\.\w+$)/
+
 const toStablePlace = ({ name, file }: Frame) =>
-  file.startsWith('server/') ? `${file} ${name ?? ''}` : file.replace(/-[\w-]{8}(\.\w+)$/, '$1')
+  file.startsWith('server/') ? `${file} ${name ?? ''}` : file.replace(assetHash, '$1')
 
 const normalizeMessage = (message: string) =>
   message
