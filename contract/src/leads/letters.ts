@@ -73,16 +73,15 @@ const choices = {
     .default([]),
 }
 
-export const MailingQuery = z.strictObject(choices).meta({
-  id: 'MailingQuery',
-  example: {
-    templateId: '0199f3c2-7a51-7c43-9d1e-2b64c0a7f002',
-    audience: { stages: ['NEW'] },
-    periodDays: 90,
-    repeatScope: 'ANY',
-    suppressionListIds: [],
-  },
-})
+const queryExample = {
+  templateId: '0199f3c2-7a51-7c43-9d1e-2b64c0a7f002',
+  audience: { stages: ['NEW'] },
+  periodDays: 90,
+  repeatScope: 'ANY',
+  suppressionListIds: [],
+} as const
+
+export const MailingQuery = z.strictObject(choices).meta({ id: 'MailingQuery', example: queryExample })
 export type MailingQuery = z.infer<typeof MailingQuery>
 
 const dateMessage = 'Enter a date like 2026-11-30'
@@ -98,15 +97,7 @@ export const NewMailing = z
   })
   .meta({
     id: 'NewMailing',
-    example: {
-      name: 'Absentee owners, first letter',
-      templateId: '0199f3c2-7a51-7c43-9d1e-2b64c0a7f002',
-      audience: { stages: ['NEW'] },
-      periodDays: 90,
-      repeatScope: 'ANY',
-      suppressionListIds: [],
-      printOrder: 'ZIP',
-    },
+    example: { name: 'Absentee owners, first letter', ...queryExample, printOrder: 'ZIP' },
   })
 export type NewMailing = z.infer<typeof NewMailing>
 
@@ -199,12 +190,7 @@ export const mailings = {
   preview: letterEndpoint(
     'POST /v1/mailings/preview',
     'Count the recipients of a mailing, and the leads that are excluded',
-    {
-      reads: true,
-      body: MailingQuery,
-      response: MailingPreview,
-      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
-    },
+    { reads: true, body: MailingQuery, response: MailingPreview, errors: ['NOT_FOUND', 'UNPROCESSABLE'] },
   ),
   create: letterEndpoint(
     'POST /v1/mailings',
@@ -235,12 +221,7 @@ export const mailings = {
   change: letterEndpoint(
     'PATCH /v1/mailings/{id}',
     'Mark a mailing as sent on a day, which its leads then show, or undo that',
-    {
-      params: MailingParams,
-      body: MailingChange,
-      response: Mailing,
-      errors: ['UNPROCESSABLE'],
-    },
+    { params: MailingParams, body: MailingChange, response: Mailing, errors: ['UNPROCESSABLE'] },
   ),
   remove: letterEndpoint('DELETE /v1/mailings/{id}', 'Delete a mailing that is not marked as sent', {
     params: MailingParams,
@@ -250,10 +231,6 @@ export const mailings = {
   makeFile: letterEndpoint(
     'POST /v1/mailings/{id}/files/{format}',
     'Make a file of a mailing: call again until it is ready; it is deleted after a day and can be made again',
-    {
-      params: MailingParams.extend({ format: mailingFormats.schema }),
-      response: MailingFile,
-      data: ['secret'],
-    },
+    { params: MailingParams.extend({ format: mailingFormats.schema }), response: MailingFile, data: ['secret'] },
   ),
 }

@@ -49,8 +49,10 @@ function parseFont(objects: Map<number, PdfObject>, id: number): Font {
 }
 
 function parsePlacedTexts(content: string, fonts: Map<string, Font>): PlacedText[] {
-  const runs = content.matchAll(/1 0 0 1 (\S+) (\S+) Tm\n\/(F\d+) (\S+) Tf\n[\s\S]*?\[([^\]]*)\] TJ/g)
-  return [...runs].map(([, x, y, name, size, shown = '']) => {
+  const runs = content.matchAll(/1 0 0 1 (\S+) (\S+) Tm\n\/(F\d+) (\S+) Tf\n([\s\S]*?TJ)(?=\n1 0 0 1|\nET)/g)
+  return [...runs].map(([, x, y, name, size, drawn = '']) => {
+    // Letters with accents that stand higher are shown apart.
+    const shown = [...drawn.matchAll(/\[([^\]]*)\] TJ/g)].map(([, part]) => part).join(' ')
     const font = fonts.get(name ?? '')
     const glyphs = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
     const codes = glyphs.map((hex) => Number.parseInt(hex, 16))

@@ -10,32 +10,34 @@ export function wrapText(fonts: FontMeasure, text: string, width: number, style:
 
 function wrapLine(fonts: FontMeasure, line: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
-  let current = ''
+  const blank = fonts.getWidth(' ', style)
+  let current = { text: '', width: 0 }
   for (const word of line.split(' ').flatMap((one) => cutWord(fonts, one, width, style))) {
-    const longer = current === '' ? word : `${current} ${word}`
-    if (current !== '' && fonts.getWidth(longer, style) > width) {
-      lines.push(current)
+    const longer = current.width + blank + word.width
+    if (current.text === '') current = word
+    else if (longer > width) {
+      lines.push(current.text)
       current = word
-    } else current = longer
+    } else current = { text: `${current.text} ${word.text}`, width: longer }
   }
-  return [...lines, current]
+  return [...lines, current.text]
 }
 
-function cutWord(fonts: FontMeasure, word: string, width: number, style: TextStyle): string[] {
-  if (fonts.getWidth(word, style) <= width) return [word]
-  const pieces: string[] = []
-  let piece = ''
-  let pieceWidth = 0
+type MeasuredText = { text: string; width: number }
+
+function cutWord(fonts: FontMeasure, word: string, width: number, style: TextStyle): MeasuredText[] {
+  const whole = { text: word, width: fonts.getWidth(word, style) }
+  if (whole.width <= width) return [whole]
+  const pieces: MeasuredText[] = []
+  let piece = { text: '', width: 0 }
   for (const letter of word) {
     // Measured by the letter: to lay out every longer piece of a long word would take seconds.
     const letterWidth = fonts.getWidth(letter, style)
-    if (piece !== '' && pieceWidth + letterWidth > width) {
+    if (piece.text !== '' && piece.width + letterWidth > width) {
       pieces.push(piece)
-      piece = ''
-      pieceWidth = 0
+      piece = { text: '', width: 0 }
     }
-    piece += letter
-    pieceWidth += letterWidth
+    piece = { text: piece.text + letter, width: piece.width + letterWidth }
   }
   return [...pieces, piece]
 }
