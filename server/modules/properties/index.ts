@@ -17,6 +17,8 @@ export { type FoundProperties, findListedProperties, type ListedProperties } fro
 export { type CandidateKeys, findCandidates, findNamedProperties } from './addresses/match-rows.queries.ts'
 export { countySetupSchedule, countySetupTasks } from './county-setup/county-setups.routes.ts'
 export { demoAreaCodes } from './demo/counties.ts'
+export { demoCountyDocument } from './demo/county-file/county-source.ts'
+export { writeCountyFile } from './demo/county-file/write-county-file.ts'
 export { countDemoRows, demoContactSource, loadDemo } from './demo/load-demo.ts'
 export { type MapWriting, removeDemoMap, startDemoMap } from './demo/map/demo-map.ts'
 export { toPropertyId } from './derive/ids.ts'

@@ -9,3 +9,10 @@ export const demo = {
   /** Of the generator: a store with the properties of another one keeps them, and gets no map. */
   version: 2,
 }
+
+/** The roll of one county of the demo, which its history imports and refreshes. */
+export const demoCountyFile = {
+  source: 'davidson-tn-generated',
+  name: 'Davidson County TN, parcels (generated)',
+  fips: '47037',
+}

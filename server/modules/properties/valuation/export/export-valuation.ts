@@ -9,6 +9,7 @@ import type { Context } from '../../../../platform/context.ts'
 import { buildCsvDownload, type CsvColumns } from '../../../../platform/files/csv/csv-download.ts'
 import { listRollHeaders } from '../../rolls/rolls.queries.ts'
 import { toIsoDay } from '../../search/compile/clauses.ts'
+import { demoCountyFile } from '../../sources/demo.ts'
 import { type ValuationService, valueProperty } from '../value-property.ts'
 import { renderValuationPdf } from './valuation-pdf.ts'
 
@@ -47,7 +48,8 @@ export async function exportValuation(
 /** The names of the rolls that were made up for a demo. */
 async function listGeneratedRolls({ db }: Context): Promise<Set<string>> {
   const rolls = await listRollHeaders(db)
-  return new Set(rolls.filter(({ isGenerated }) => isGenerated).map(({ name }) => name))
+  const generated = rolls.filter(({ isGenerated, source }) => isGenerated || source === demoCountyFile.source)
+  return new Set(generated.map(({ name }) => name))
 }
 
 const toFileName = ({ subject }: Valuation) =>

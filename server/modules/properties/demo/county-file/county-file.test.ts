@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SimpleFaker } from '@faker-js/faker'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPropertyServices } from '../../property-services.fixture.ts'
+import { importRoll } from '../../rolls/import-roll.ts'
+import { loadDemo } from '../load-demo.ts'
+import { demoCountyDocument } from './county-source.ts'
+import { type CountyFileOptions, writeCountyFile } from './write-county-file.ts'
+
+let store: Awaited<ReturnType<typeof createPropertyServices>>
+beforeAll(async () => {
+  store = await createPropertyServices()
+  await loadDemo(store.services, { rows: 3_000 })
+})
+afterAll(() => store.close())
+
+const county = "county_fips = '47037'"
+
+/** What a file says, and what the store derives from it. */
+const columns = `property_id, address, unit, city, zip, lat, lng, owner_names[1] as owner, occupancy, mailing_address, is_homestead,
+  asset_sub_group, living_area_sqft, lot_sqft, year_built, units, bathrooms, zoning, legal_description, market_value,
+  assessed_value, estimated_value, tax_amount, last_sale_date, last_sale_price, previous_sale_date, open_loans,
+  mortgages.amount, ltv_percent, properties_owned`
+
+type Row = Record<string, unknown> & { property_id: string; apn: string; address: string; outline: string }
+
+const readCounty = (selected = `apn, ${columns}`) =>
+  store.services.clickhouse.rows<Row>(
+    `select ${selected}, base64Encode(drawn.outline) as outline from properties
+     left join (select property_id, outline from outlines) as drawn using property_id where ${county} order by apn`,
+  )
+
+async function load(options: Omit<CountyFileOptions, 'random'>) {
+  const path = join(store.folder, `parcels-${options.publishedOn}.csv.gz`)
+  await writeFile(path, await writeCountyFile(store.services, { random: new SimpleFaker({ seed: 1 }), ...options }))
+  return importRoll(store.services, { document: demoCountyDocument, files: { parcels: path } })
+}
+
+test('a first file changes nothing, and a later one has sales, values, houses and parcels that are new, on old ground', async () => {
+  const generated = await readCounty()
+  expect(await load({ publishedOn: '2025-11-20' })).toMatchObject({ rowsRejected: 0, recordedOn: '2025-11-20' })
+  const first = await readCounty()
+  expect(first).toEqual(generated)
+
+  const since = '2020-11-20'
+  const { changes, recordedOn, rowsRejected } = await load({ publishedOn: '2026-10-20', since })
+  expect([recordedOn, rowsRejected]).toEqual(['2026-10-20', 0])
+  for (const kind of ['added', 'removed', 'sold', 'ownerChanged', 'valueChanged'] as const)
+    expect(changes?.[kind], kind).toBeGreaterThan(0)
+  const second = await readCounty()
+  const before = new Map(first.map((row) => [row.apn, row]))
+  for (const { apn, outline, ...row } of second) {
+    const { address, lat, lng, outline: ground } = before.get(apn) ?? before.get(apn.replace(/-\w+$/, '')) ?? {}
+    expect([row.address, row.lat, row.lng, outline]).toEqual([address, lat, lng, ground])
+  }
+  expect(second.filter(({ year_built }) => year_built === 2026).length).toBeGreaterThan(0)
+  const wrong = await store.services.clickhouse.rows(
+    `select address, last_sale_date, recorded_on, seller from transfers
+     inner join (select property_id, address, last_sale_date, owner_names from properties where ${county}) as property
+     using property_id
+     where source = '${demoCountyDocument.source}' and seller != ''
+       and (recorded_on > last_sale_date or seller = owner_names[1] or recorded_on < '${since}' or price < 5000)`,
+  )
+  expect(wrong).toEqual([])
+})
