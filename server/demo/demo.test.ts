@@ -12,7 +12,7 @@ import { listCreditSettings } from '../modules/credits/index.ts'
 import { beginHistory, getUnfinishedHistory } from '../modules/demo/index.ts'
 import { demoAreaCodes } from '../modules/properties/index.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
-import { findNextPrefixedJob, historyJobPrefix } from '../platform/jobs/prefixed-jobs.ts'
+import { findNextPrefixedDate, historyJobPrefix } from '../platform/jobs/prefixed-jobs.ts'
 import { signInWithPassword, user } from '../test/factories.ts'
 import { testPortal } from '../test/portal.ts'
 import { closeDemo, demoPassword, seedDemo } from './demo.ts'
@@ -117,7 +117,7 @@ test('a start without the demo ends a history that is not written, and one that 
   await addJob(portal.db, `${historyJobPrefix}fulfil-priced-order`, {})
   await closeDemo(portal.services, mapFile)
   expect(await getUnfinishedHistory(portal.db)).toBe(undefined)
-  expect(await findNextPrefixedJob(portal.db, historyJobPrefix)).toBe(undefined)
+  expect(await findNextPrefixedDate(portal.db, historyJobPrefix)).toBe(undefined)
   const { dueUntil } = await portal.db.selectFrom('sandboxClock').select('dueUntil').executeTakeFirstOrThrow()
   expect(dueUntil).toBe(null)
   await start()

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type AnyEndpoint, buildPath, type EndpointOutput, type EndpointRequest } from '@dooryard/contract/api/endpoint'
-import { minuteMs } from '@dooryard/contract/api/time'
-import { findUserByEmail, signInProvenUser } from '../../modules/identity/index.ts'
-import type { Services } from '../../platform/context.ts'
+import { dayMs, minuteMs } from '@dooryard/contract/api/time'
+import { findUserByEmail, refreshSession, signInProvenUser } from '../../modules/identity/index.ts'
+import type { PublicContext, Services } from '../../platform/context.ts'
+import { isAppError } from '../../platform/errors/app-error.ts'
 import { newId, newRequestId } from '../../platform/util/ids.ts'
 
 /** Answers a request as the portal does; the second argument is what its server passes along. */
@@ -39,35 +40,50 @@ function getBrowser(email: string) {
   return { ipAddress, userAgent: userAgents[agent % userAgents.length] ?? '' }
 }
 
-/** Lets users of the past call the API. Each signs in once for what is done within some minutes. */
+/** How long a browser stays open: statistics show that people sign in. */
+const keptMs = 7 * dayMs
+
+type Session = { userId: string; accessToken: string; refreshToken: string; signedInAt: number; until: number }
+
+/** Lets users of the past call the API. Each stays signed in in one browser for some days. */
 export function createPastUsers(services: Services, fetch: PastFetch): (email: string) => Promise<PastUser> {
-  const signedIn = new Map<string, { userId: string; token: string; until: number }>()
-  const signIn = async (email: string) => {
-    const user = await findUserByEmail(services.db, email)
-    if (!user) throw new Error(`${email} has no account`)
+  const sessions = new Map<string, Session>()
+  const startSession = async (email: string, known: Session | undefined) => {
     const now = services.clock.now().getTime()
-    const { accessToken } = await signInProvenUser(
-      {
-        ...services,
-        ...{ requestId: newRequestId(now), caller: getBrowser(email), signal: new AbortController().signal },
-      },
-      user.id,
-      sessionDays,
-    )
-    const session = { userId: user.id, token: accessToken, until: now + reuseMs }
-    signedIn.set(email, session)
+    const caller = getBrowser(email)
+    const context = { ...services, requestId: newRequestId(now), caller, signal: new AbortController().signal }
+    const kept = known && now - known.signedInAt < keptMs ? await refresh(context, known) : null
+    const session = { signedInAt: now, ...(kept ?? (await signIn(context, email))), until: now + reuseMs }
+    sessions.set(email, session)
     return session
   }
   const getSession = async (email: string) => {
-    const known = signedIn.get(email)
-    return known && known.until > services.clock.now().getTime() ? known : await signIn(email)
+    const known = sessions.get(email)
+    return known && known.until > services.clock.now().getTime() ? known : await startSession(email, known)
   }
   return async (email) => {
     const { userId } = await getSession(email)
     // A step may take hours of the past, longer than its first token is valid.
-    const getToken = async () => (await getSession(email)).token
+    const getToken = async () => (await getSession(email)).accessToken
     return { userId, ...createPastCaller({ fetch, publicUrl: services.publicUrl, getToken, email }) }
   }
+}
+
+/** Null where the session has ended, as by a new role of its user. */
+async function refresh(context: PublicContext, { userId, signedInAt, refreshToken }: Session) {
+  try {
+    return { userId, signedInAt, ...(await refreshSession(context, refreshToken)) }
+  } catch (err) {
+    if (isAppError(err)) return null
+    throw err
+  }
+}
+
+async function signIn(context: PublicContext, email: string) {
+  const user = await findUserByEmail(context.db, email)
+  if (!user) throw new Error(`${email} has no account`)
+  const { accessToken, refreshToken } = await signInProvenUser(context, user.id, sessionDays)
+  return { userId: user.id, accessToken, refreshToken }
 }
 
 type CallerParts = { fetch: PastFetch; publicUrl: string; getToken: () => Promise<string>; email: string }

@@ -5,9 +5,9 @@ import { type HistoryPosition, saveHistoryPosition } from '../../modules/demo/in
 import { findNextTaskNotice } from '../../modules/orders/index.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
 import {
-  findNextPrefixedJob,
+  claimDueJob,
+  findNextPrefixedDate,
   historyJobPrefix,
-  lockJob,
   type PrefixedJob,
   postponeJob,
   removeJob,
@@ -16,10 +16,10 @@ import type { Schedule } from '../../platform/jobs/schedule.ts'
 import type { HistoryClock } from './history-clock.ts'
 import type { HistoryServices, HistoryStep } from './history-step.ts'
 
-/** Scheduled jobs that run as soon as they have something to do. */
-const promptJobs = ['run-sandbox', 'notify-of-due-tasks', 'send-task-digests']
+/** Scheduled jobs that run when they have something to do, which is known beforehand. */
+const [renewals, notices] = [['run-sandbox'], ['notify-of-due-tasks', 'send-task-digests']]
 /** The scheduled jobs that make a difference to a year; the others clean up or repair, and run when it is over. */
-const dailyJobs = ['end-grace-periods', 'grant-months-of-annual-plans', 'queue-recurring-orders', 'expire-orders']
+const dailyJobs = ['end-grace-periods', 'grant-months-of-annual-plans', 'expire-orders']
 const weeklyJobs = ['record-commissions', 'resume-top-ups', 'sync-overdue-subscriptions']
 
 const maxAttempts = 3
@@ -40,15 +40,18 @@ export type HistoryRun = {
  */
 export async function runHistory(run: HistoryRun): Promise<boolean> {
   const { services, position, signal } = run
+  await setDueUntil(services.db, position.endsAt)
+  let from = position.writtenUntil
   for (const step of listRemainingSteps(run.steps, position)) {
-    await playUntil(run, step.at)
+    await playUntil(run, from, step.at)
     if (signal.aborted) return false
     await moveTo(run, step.at, step.name)
     await runOrLog(services, step.name, () => step.run(services))
     await runJobs(run)
+    from = step.at
     await giveWay()
   }
-  await playUntil(run, position.endsAt)
+  await playUntil(run, from, position.endsAt)
   return !signal.aborted
 }
 
@@ -59,29 +62,32 @@ function listRemainingSteps(steps: readonly HistoryStep[], { writtenUntil, lastS
   return last < 0 ? sorted.filter(({ at }) => at >= writtenUntil) : sorted.slice(last + 1)
 }
 
-/** Everything that falls due until then, first things first. */
-async function playUntil(run: HistoryRun, until: Date): Promise<void> {
+/** Everything that falls due in between, first things first. */
+async function playUntil(run: HistoryRun, from: Date, until: Date): Promise<void> {
   const { services, signal } = run
+  // Not the clock, which runs on during a step: what falls due meanwhile must not be passed over.
+  let reached = from
   while (!signal.aborted) {
-    const now = services.clock.now()
-    const nextDay = new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs)
-    const job = await findNextPrefixedJob(services.db, historyJobPrefix)
-    const renewal = await findNextDueDate(services.db, now)
-    const notice = await findNextTaskNotice(services.db, now)
-    const due = [nextDay, job?.runAt, renewal, notice].flatMap((at) => at?.getTime() ?? [])
+    const nextDay = new Date((Math.floor(services.clock.now().getTime() / dayMs) + 1) * dayMs)
+    const job = await findNextPrefixedDate(services.db, historyJobPrefix)
+    const renewal = await findNextDueDate(services.db, reached)
+    const notice = await findNextTaskNotice(services.db, reached)
+    const due = [nextDay, job, renewal, notice].flatMap((at) => at?.getTime() ?? [])
     const next = new Date(Math.min(...due))
     if (next > until) return
+    const isDue = (at: Date | undefined) => at !== undefined && at <= next
     await moveTo(run, next)
-    await runScheduled(run, promptJobs)
-    if (next >= nextDay) await runScheduled(run, nextDay.getUTCDay() === 1 ? [...dailyJobs, ...weeklyJobs] : dailyJobs)
+    if (isDue(renewal)) await runScheduled(run, renewals)
+    if (isDue(notice)) await runScheduled(run, notices)
+    if (isDue(nextDay)) await runScheduled(run, nextDay.getUTCDay() === 1 ? [...dailyJobs, ...weeklyJobs] : dailyJobs)
     await runJobs(run)
+    reached = next
   }
 }
 
 async function moveTo({ services }: HistoryRun, at: Date, lastStep?: string): Promise<void> {
   services.clock.moveTo(at)
   const writtenUntil = services.clock.now()
-  await setDueUntil(services.db, writtenUntil)
   await saveHistoryPosition(services.db, { writtenUntil, changedAt: new Date(), ...(lastStep && { lastStep }) })
 }
 
@@ -95,9 +101,9 @@ async function runScheduled({ services, schedule }: HistoryRun, names: readonly 
 /** The jobs that are due, one after another. */
 async function runJobs(run: HistoryRun): Promise<void> {
   const { services, signal } = run
-  for (;;) {
-    const job = await findNextPrefixedJob(services.db, historyJobPrefix)
-    if (!job || job.runAt > services.clock.now() || signal.aborted) return
+  while (!signal.aborted) {
+    const job = await claimDueJob(services.db, historyJobPrefix, services.clock.now())
+    if (!job) return
     await runJob(run, job)
   }
 }
@@ -108,7 +114,6 @@ async function runJob({ services, tasks, signal }: HistoryRun, job: PrefixedJob)
   try {
     const task = tasks[job.name]
     if (!task) throw new Error(`nothing does the job ${job.name}`)
-    await lockJob(db, job.id)
     await task(job.payload, { attempt, maxAttempts, signal })
   } catch (err) {
     if (attempt < maxAttempts) {

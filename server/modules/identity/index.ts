@@ -22,6 +22,7 @@ export { authenticate, getSessionRoles } from './sessions/authenticate.ts'
 export { countActiveSignIns } from './sessions/sessions.queries.ts'
 export { auditImpersonationsEnded, lockActiveAccount } from './sessions/sessions.ts'
 export { signInProvenUser } from './sessions/sign-in.ts'
+export { refreshSession } from './sessions/start-session.ts'
 export { restoreUser, type UserRestoration } from './users/change-user.ts'
 export { createUser } from './users/create-user.ts'
 export {

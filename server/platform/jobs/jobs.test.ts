@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hourMs } from '@dooryard/contract/api/time'
+import { dayMs, hourMs } from '@dooryard/contract/api/time'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
@@ -10,14 +10,7 @@ import { testDatabase } from '../../test/stores/database.ts'
 import { inTransaction } from '../postgres/database.ts'
 import { findOldestDueJob } from './jobs.queries.ts'
 import { addJob, startWorker, type Task, type Worker } from './jobs.ts'
-import {
-  findNextPrefixedJob,
-  historyJobPrefix,
-  lockJob,
-  postponeJob,
-  removeJob,
-  removePrefixedJobs,
-} from './prefixed-jobs.ts'
+import { claimDueJob, historyJobPrefix, postponeJob, removeJob, removePrefixedJobs } from './prefixed-jobs.ts'
 
 const { db, pool, connectionString, close } = await testDatabase()
 const log = pino({ level: 'silent' })
@@ -114,17 +107,18 @@ describe('a job', () => {
       await addJob(db, 'work', { n: 1 }, { jobKey: 'same' })
     })
     expect(await findOldestDueJob(db)).toBe(null)
-    const job = await findNextPrefixedJob(db, historyJobPrefix)
-    if (!job) throw new Error('there is none')
+    const claim = () => claimDueJob(db, historyJobPrefix, new Date())
     const listKeys = async () => (await pool.query('select key from graphile_worker.jobs order by id')).rows
-    await lockJob(db, job.id)
+    expect(await claimDueJob(db, historyJobPrefix, new Date(Date.now() - 301 * dayMs))).toBe(undefined)
+    const job = await claim()
+    if (!job) throw new Error('there is none')
     expect(await listKeys()).toEqual([{ key: 'same' }])
     await postponeJob(db, { id: job.id, attempts: 1 }, new Date())
     expect(await listKeys()).toEqual([{ key: 'same' }])
-    await lockJob(db, job.id)
+    expect(await claim()).toMatchObject({ id: job.id, name: 'work', attempts: 1 })
     await addJob(db, `${historyJobPrefix}work`, { n: 2 }, { jobKey: 'same' })
     await removeJob(db, job.id)
-    expect((await findNextPrefixedJob(db, historyJobPrefix))?.payload).toEqual({ n: 2 })
+    expect((await claim())?.payload).toEqual({ n: 2 })
     await removePrefixedJobs(db, historyJobPrefix)
     expect(await listKeys()).toEqual([])
   })

@@ -5,41 +5,44 @@ import { type Db, inTransaction } from '../postgres/database.ts'
 export const historyJobPrefix = 'demo-history:'
 
 /** A job that no worker takes, since its name has a prefix; `name` is without it. */
-export type PrefixedJob = { id: string; name: string; payload: unknown; attempts: number; runAt: Date }
+export type PrefixedJob = { id: string; name: string; payload: unknown; attempts: number }
 
-/** The job that is due first, of all with the prefix. */
-export async function findNextPrefixedJob(db: Db, prefix: string): Promise<PrefixedJob | undefined> {
+/** When the job that is due first is due, of all with the prefix. */
+export async function findNextPrefixedDate(db: Db, prefix: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ runAt: Date }>`select jobs.run_at ${firstJob(prefix)}`.execute(db)
+  return rows[0]?.runAt
+}
+
+const firstJob = (prefix: string, isDue = sql`true`) => sql`
+  from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+  where starts_with(tasks.identifier, ${prefix}) and ${isDue}
+  order by jobs.run_at, jobs.priority, jobs.id limit 1`
+
+/**
+ * Locks the job that is due first, as a worker does before it runs one: what the job queues under its own key is another
+ * job, and it keeps that key, by which others see that there is a job.
+ */
+export async function claimDueJob(db: Db, prefix: string, now: Date): Promise<PrefixedJob | undefined> {
   const { rows } = await sql<PrefixedJob>`
-    select jobs.id::text as id, substr(tasks.identifier, ${prefix.length + 1}::int) as name, jobs.payload, jobs.attempts,
-      jobs.run_at
-    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-    where starts_with(tasks.identifier, ${prefix})
-    order by jobs.run_at, jobs.priority, jobs.id limit 1`.execute(db)
+    update graphile_worker._private_jobs claimed set locked_at = now(), locked_by = 'history'
+    from graphile_worker._private_tasks task
+    where claimed.id = (select jobs.id ${firstJob(prefix, sql`jobs.run_at <= ${now}`)}) and task.id = claimed.task_id
+    returning claimed.id::text as id, substr(task.identifier, ${prefix.length + 1}::int) as name, claimed.payload,
+      claimed.attempts`.execute(db)
   return rows[0]
 }
 
-/**
- * Before the job runs, as a worker does: what it queues under its own key is another job, and it keeps that key, by which
- * others see that there is a job.
- */
-export const lockJob = (db: Db, id: string) =>
-  sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'history'
-    where id = ${id}::bigint`.execute(db)
-
-const unlockJob = (db: Db, id: string) =>
-  sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = ${id}::bigint`.execute(db)
-
-export async function removeJob(db: Db, id: string): Promise<void> {
-  await unlockJob(db, id)
-  await sql`select from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db)
-}
+/** Also one that is locked, which the functions of the queue leave alone. */
+export const removeJob = (db: Db, id: string) =>
+  sql`delete from graphile_worker._private_jobs where id = ${id}::bigint`.execute(db)
 
 export async function postponeJob(
   db: Db,
   { id, attempts }: Pick<PrefixedJob, 'id' | 'attempts'>,
   runAt: Date,
 ): Promise<void> {
-  await unlockJob(db, id)
+  await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
+    where id = ${id}::bigint`.execute(db)
   await sql`select from graphile_worker.reschedule_jobs(
     array[${id}::bigint], run_at => ${runAt}, attempts => ${attempts}::smallint)`.execute(db)
 }
@@ -52,7 +55,8 @@ export async function removePrefixedJobs(db: Db, prefix: string): Promise<void> 
   for (const { id } of rows) await removeJob(db, id)
 }
 
-type LeftJob = Pick<PrefixedJob, 'id' | 'name' | 'payload' | 'runAt'> & {
+type LeftJob = Pick<PrefixedJob, 'id' | 'name' | 'payload'> & {
+  runAt: Date
   key: string | null
   queue: string | null
   maxAttempts: number

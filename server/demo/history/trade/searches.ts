@@ -4,6 +4,7 @@ import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { savedSearchSchedule } from '../../../modules/saved-searches/index.ts'
 import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
+import type { PastUser } from '../past-api.ts'
 import { consumerEmail, enterpriseEmail } from './plan.ts'
 
 type PlannedSearch = {
@@ -70,16 +71,17 @@ const unvisitedDays = 9
 
 /** Saved searches, and their visits, each of which counts them again. */
 export const planSearches: HistoryGenerator = (period, random) => {
+  const ids: SearchIds = new Map()
   const saved = searches.flatMap((search): HistoryStep[] => {
     const { name, daysAgo, everyDays } = search
     const visits: HistoryStep[] = []
     for (let left = daysAgo - random.number.int(everyDays); left > unvisitedDays; ) {
-      const run = (services: HistoryServices) => visit(services, search)
+      const run = (services: HistoryServices) => visit(services, search, ids)
       visits.push({ at: pickWorkingTime(period, random, left), name: `visit of ${name}, ${left} days ago`, run })
       left -= random.number.int({ min: Math.ceil(everyDays / 2), max: Math.floor(everyDays * 1.5) })
     }
     const at = pickWorkingTime(period, random, daysAgo)
-    return [{ at, name: `search: ${name}`, run: (services) => save(services, search) }, ...visits]
+    return [{ at, name: `search: ${name}`, run: (services) => save(services, search, ids) }, ...visits]
   })
   const counted = [7, 5, 4, 2, 1].map(
     (daysAgo): HistoryStep => ({
@@ -91,18 +93,28 @@ export const planSearches: HistoryGenerator = (period, random) => {
   return [...saved, ...counted]
 }
 
-async function save(services: HistoryServices, { email, name, criteria, ...search }: PlannedSearch): Promise<void> {
+/** By name. After an interruption they are looked up, which takes as long as a visit. */
+type SearchIds = Map<string, string>
+
+async function save(services: HistoryServices, planned: PlannedSearch, ids: SearchIds): Promise<void> {
+  const { email, name, criteria, emailChanges = false, isDefault } = planned
   const { call } = await services.as(email)
-  const { emailChanges = false, isDefault } = search
   // Without it, the first steps would still ask for a first search.
   await call(properties.count, { body: { criteria } })
   const { id } = await call(savedSearches.create, { body: { name, criteria, emailChanges } })
+  ids.set(name, id)
   if (isDefault) await call(savedSearches.makeDefault, { params: { id } })
 }
 
-async function visit(services: HistoryServices, { email, name }: PlannedSearch): Promise<void> {
+async function visit(services: HistoryServices, { email, name }: PlannedSearch, ids: SearchIds): Promise<void> {
   const { call } = await services.as(email)
-  const { items } = await call(savedSearches.list, { query: { search: name } })
-  const [found] = items
-  if (found) await call(savedSearches.visit, { params: { id: found.id } })
+  const id = ids.get(name) ?? (await findSearch(call, name))
+  if (!id) return
+  ids.set(name, id)
+  await call(savedSearches.visit, { params: { id } })
+}
+
+async function findSearch(call: PastUser['call'], search: string): Promise<string | undefined> {
+  const { items } = await call(savedSearches.list, { query: { search } })
+  return items[0]?.id
 }
