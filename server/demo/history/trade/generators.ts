@@ -3,6 +3,7 @@ import { planApiKeys } from './api-keys.ts'
 import { planBoards } from './board.ts'
 import { planCalls } from './calls.ts'
 import { planLists } from './lists.ts'
+import { planMailings } from './mailings.ts'
 import { planOrderEvents } from './order-events.ts'
 import { planOrders } from './orders.ts'
 import { planRecurring } from './recurring.ts'
@@ -24,4 +25,5 @@ export const tradeGenerators: readonly HistoryGenerator[] = [
   planApiKeys,
   planWebhooks,
   planTasks,
+  planMailings,
 ]

@@ -3,6 +3,7 @@ import { propertyLists } from '@dooryard/contract/data/property-lists'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { testOrders } from '@dooryard/contract/integrations/test-orders'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import { mailings } from '@dooryard/contract/leads/letters'
 import { leadTasks } from '@dooryard/contract/leads/tasks'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders } from '@dooryard/contract/orders/orders'
@@ -18,6 +19,7 @@ import type { HistoryGenerator, HistoryServices } from '../history-step.ts'
 import { planApiKeys } from './api-keys.ts'
 import { planBoards } from './board.ts'
 import { planLists } from './lists.ts'
+import { planMailings } from './mailings.ts'
 import { planOrderEvents } from './order-events.ts'
 import { planOrders } from './orders.ts'
 import { consumerEmail, enterpriseEmail } from './plan.ts'
@@ -28,14 +30,13 @@ const portal = await testPortal({ demoRows: 500 })
 afterAll(portal.close)
 
 const days = 33
-const isBeginning = (name: string) => /^(campaign|webhook|key|labels)\b.*[: ]/.test(name)
+const isBeginning = (name: string) => /^(campaign|webhook|key|labels|return address|letter template)\b.*[: ]/.test(name)
 
 /** The end of the year: what is created earlier is created at its beginning. */
 const planLastWeeks: HistoryGenerator = ({ startsAt, endsAt }) => {
   const year = { startsAt: new Date(endsAt.getTime() - historyDays * dayMs), endsAt }
-  const steps = [planOrders, planOrderEvents, planBoards, planApiKeys, planWebhooks, planTasks, planLists].flatMap(
-    (plan, index) => [...plan(year, new SimpleFaker({ seed: index }))],
-  )
+  const plans = [planOrders, planOrderEvents, planBoards, planApiKeys, planWebhooks, planTasks, planLists, planMailings]
+  const steps = plans.flatMap((plan, index) => [...plan(year, new SimpleFaker({ seed: index }))])
   const beginning = steps.filter(({ name, at }) => isBeginning(name) && at <= startsAt)
   const grant = async ({ db, as }: HistoryServices) => {
     for (const { userId } of [await as(enterpriseEmail), await as(consumerEmail)])
@@ -81,6 +82,21 @@ test('no step is left out, and orders are delivered at their own time, to a boar
   expect(due.filter(({ due: { day } }) => day === today)).toHaveLength(3)
   const { items: leads } = (await as.call(leadBoard.list, { query: { limit: 100 } })).body
   expect(leads.length).toBe(items.reduce((sum, { deliveredQuantity }) => sum + deliveredQuantity, 0))
+})
+
+test('letters are sent to the leads of an order, which show them, and the latest mailing still waits', async () => {
+  const as = await enterprise()
+  const { items } = (await as.call(mailings.list)).body
+  expect(items.map(({ kind, sentOn }) => [kind, sentOn === null])).toEqual([
+    ['POSTCARD', true],
+    ['LETTER', false],
+  ])
+  const [recipient] = (await as.call(mailings.recipients, { params: { id: items[1]?.id ?? '' } })).body.items
+  const { orderId = '', propertyId = '' } = recipient ?? {}
+  const { activity } = (await as.call(leadBoard.get, { params: { orderId, propertyId } })).body
+  expect(activity.filter(({ kind }) => kind === 'LETTER')).toMatchObject([
+    { text: 'First letter', by: 'Erin Halvering' },
+  ])
 })
 
 test('a webhook has failed deliveries, all of them sent again, and none is left to a dispatcher', async () => {
