@@ -25,7 +25,8 @@ export const main: Command = async ({ args, env, console, stderr }) => {
     console.log(await formatParts(dataDir))
   } else if (values.remove !== undefined) {
     const asked = values.remove
-    const removed = await removeMapParts(dataDir, (name) => name === asked || name.split('_').includes(asked))
+    const isRemoved = (name: string) => name === asked || name.split('_').includes(asked)
+    const removed = await removeMapParts(dataDir, { isRemoved, maxWaitMs: 10_000 })
     if (removed.length === 0) throw new Error(`The map has no part ${asked}. It has:\n${await formatParts(dataDir)}`)
     console.log(`Removed ${removed.join(', ')}.`)
   } else {

@@ -45,6 +45,6 @@ export const mapParts = {
   remove: mapPartEndpoint('DELETE /v1/admin/map-parts/{name}', 'Remove a part of the base map', {
     params: z.object({ name: z.string().regex(/^[a-z0-9_-]{1,80}$/, 'The map has no such part') }),
     status: 204,
-    errors: ['UNPROCESSABLE'],
+    errors: ['UNPROCESSABLE', 'CONFLICT'],
   }),
 }

@@ -32,7 +32,7 @@ export async function removeDemoMap(path: string): Promise<void> {
   const dataDir = dirname(path)
   const part = toPartPath(dataDir, earlierMap)
   if ((await exists(part)) && (await readName(part)) === demoMap.name)
-    await removeMapParts(dataDir, (name) => name === earlierMap)
+    await removeMapParts(dataDir, { isRemoved: (name) => name === earlierMap })
   if ((await exists(path)) && (await readName(path)) === demoMap.name) await rm(path, { force: true })
 }
 

@@ -5,7 +5,7 @@ import type { ImportedPart } from '../import-map.ts'
 
 export type MapChange =
   | { kind: 'IMPORT'; dataDir: string; path: string }
-  | { kind: 'REMOVE'; dataDir: string; name: string }
+  | { kind: 'REMOVE'; dataDir: string; name: string; maxWaitMs: number }
 
 type Done = { kind: 'IMPORTED'; parts: ImportedPart[] } | { kind: 'REMOVED'; names: string[] }
 
@@ -21,8 +21,8 @@ type MapChangeOptions = {
 
 /**
  * Changes the map in a thread of its own: cutting a state into tiles takes minutes of one processor. Ends early when
- * `signal` aborts; maps then show what they did, and the next change merges what was cut by then. UNPROCESSABLE for a
- * file that is no map.
+ * `signal` aborts; maps then show what they did. UNPROCESSABLE for a file that is no map, CONFLICT for a removal during
+ * another change of the map.
  */
 export async function changeMap(change: MapChange, { onProgress, signal }: MapChangeOptions = {}): Promise<Done> {
   // It does not inherit this process's options, such as those of a test runner.

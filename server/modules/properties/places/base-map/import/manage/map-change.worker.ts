@@ -12,7 +12,9 @@ const post = (message: MapChangeMessage) => parentPort?.postMessage(message)
 
 try {
   if (change.kind === 'REMOVE') {
-    post({ kind: 'REMOVED', names: await removeMapParts(change.dataDir, (name) => name === change.name) })
+    const { dataDir, maxWaitMs } = change
+    const isRemoved = (name: string) => name === change.name
+    post({ kind: 'REMOVED', names: await removeMapParts(dataDir, { isRemoved, maxWaitMs }) })
   } else {
     const { dataDir, path } = change
     const onProgress = (_: string, progress: { rows: number; share: number }) => post({ kind: 'PROGRESS', ...progress })

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mapParts } from '@dooryard/contract/data/map-parts'
 import { afterAll, expect, test } from 'vitest'
@@ -7,6 +7,8 @@ import { testPortal } from '../../../../../../test/portal.ts'
 import { openBaseMap } from '../../write/base-map.fixture.ts'
 import { importMap } from '../import-map.ts'
 import { buildOsmExtract } from '../osm/osm-extract.fixture.ts'
+import { withMapLock } from '../parts/lock-map.ts'
+import { toPartPath } from '../parts/map-parts.ts'
 
 const portal = await testPortal({ worker: true })
 afterAll(portal.close)
@@ -27,6 +29,8 @@ async function upload(fileName: string, content: Uint8Array<ArrayBuffer>) {
   await expect.poll(async () => (await find())?.status, { timeout: 10_000 }).toMatch(/LOADED|FAILED/)
   return find()
 }
+
+const remove = (name: string) => admin.as.call(mapParts.remove, { params: { name } })
 
 const listStreets = async () =>
   (await openBaseMap(join(portal.folder, 'base-map.pmtiles')).getTileAt(15, town))?.map(
@@ -52,7 +56,16 @@ test('an administrator adds streets to the map, replaces them by a later file, a
   const { items } = (await admin.as.call(mapParts.list)).body
   expect(items.map(({ name }) => name)).toEqual(['quillmere', 'vellmore'])
 
-  const remove = (name: string) => admin.as.call(mapParts.remove, { params: { name } })
+  // An import that takes long to write the map.
+  const { promise: writing, resolve: finish } = Promise.withResolvers<void>()
+  const activity = 'The map is being written with tennessee.'
+  const writes = withMapLock({ dataDir: portal.folder, activity }, () => writing)
+  expect(await remove('vellmore')).toMatchObject({
+    status: 409,
+    body: { message: `${activity} Try again when that is done.` },
+  })
+  finish()
+  await writes
   expect((await remove('vellmore')).status).toBe(204)
   expect(await remove('vellmore')).toMatchObject({ status: 404 })
   expect(await listStreets()).toEqual(['Orrin Road'])
@@ -66,4 +79,17 @@ test('a file that has no streets fails with the reason, and leaves the map as it
     canRetry: false,
   })
   expect((await admin.as.call(mapParts.list)).body).toEqual(before)
+})
+
+test('streets that the map could not be written with are not listed as on the map', async () => {
+  await upload('damaged.osm.pbf', new Uint8Array(buildStreet('Tarrowell Drive')))
+  const listNames = async () => (await admin.as.call(mapParts.list)).body.items.map(({ name }) => name)
+  const before = await listNames()
+  const damaged = toPartPath(portal.folder, 'damaged')
+  await truncate(damaged, (await stat(damaged)).size - 10)
+  expect(await upload('ashgrove.osm.pbf', new Uint8Array(buildStreet('Ashgrove Lane')))).toMatchObject({
+    status: 'FAILED',
+  })
+  expect(await listNames()).toEqual(before)
+  expect((await remove('damaged')).status).toBe(204)
 })

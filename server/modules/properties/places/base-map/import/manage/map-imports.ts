@@ -55,13 +55,16 @@ export const runImportMap = (services: Services, folder: string | null): Task =>
     return { rowsRead: features, rowsTaken: features, rowsRejected: 0, rejected: [], message }
   })
 
-/** NOT_FOUND for a part that the map does not have. */
+/** The caller waits for the removal on a screen, while merging a state for an import takes minutes. */
+const maxWaitMs = 3_000
+
+/** NOT_FOUND for a part that the map does not have, CONFLICT while the map is being changed otherwise. */
 export async function removePart(ctx: Context, folder: string | null, name: string): Promise<undefined> {
   const dataDir = requireFolder(folder)
   const parts = await listMapParts(dataDir)
   const part = parts.find((one) => one.name === name)
   if (!part) throw notFound('This part of the map')
-  const done = await changeMap({ kind: 'REMOVE', dataDir, name })
+  const done = await changeMap({ kind: 'REMOVE', dataDir, name, maxWaitMs })
   if (done.kind === 'REMOVED' && done.names.length === 0) throw notFound('This part of the map')
   await audit(ctx, {
     action: 'map.part_removed',

@@ -47,35 +47,47 @@ async function describeMap(path: string) {
   }
 }
 
-/** Adds the drafts of maps as parts, each in place of the part of its name, and writes the map that is served anew. */
-export const addMapParts = (dataDir: string, drafts: readonly string[]): Promise<void> =>
-  withMapLock(dataDir, async () => {
+/**
+ * Adds the drafts of maps as parts, each in place of the part of its name, and writes the map that is served anew. The
+ * parts change once that map is whole, so that where it is cut off, the parts listed are still those that maps show.
+ */
+export const addMapParts = (dataDir: string, drafts: readonly string[]): Promise<void> => {
+  const added = new Map(drafts.map((draft) => [basename(draft, '.pmtiles'), draft]))
+  const activity = `The map is being written with ${[...added.keys()].join(', ')}.`
+  return withMapLock({ dataDir, activity }, async () => {
     await keepEarlierMap(dataDir)
-    await mkdir(getPartsFolder(dataDir), { recursive: true, mode: 0o700 })
-    for (const draft of drafts) await rename(draft, toPartPath(dataDir, basename(draft, '.pmtiles')))
-    await mergeAll(dataDir)
+    await writeMap(dataDir, [...(await listPartPaths(dataDir, (name) => !added.has(name))), ...drafts])
+    for (const [name, draft] of added) await rename(draft, toPartPath(dataDir, name))
   })
+}
 
-/** Removes the parts of these names, and writes the map that is served without them. Returns their names. */
-export const removeMapParts = (dataDir: string, isRemoved: (name: string) => boolean): Promise<string[]> =>
-  withMapLock(dataDir, async () => {
+type PartRemoval = { isRemoved: (name: string) => boolean; maxWaitMs?: number | undefined }
+
+/**
+ * Removes parts, and writes the map that is served without them. Returns their names. CONFLICT where another change of
+ * the map takes longer than `maxWaitMs`.
+ */
+export const removeMapParts = (dataDir: string, { isRemoved, maxWaitMs }: PartRemoval): Promise<string[]> =>
+  withMapLock({ dataDir, maxWaitMs, activity: 'Another part is being removed from the map.' }, async () => {
     const removed = (await listPartNames(dataDir)).filter(isRemoved)
     if (removed.length === 0) return []
     await keepEarlierMap(dataDir)
+    await writeMap(dataDir, await listPartPaths(dataDir, (name) => !removed.includes(name)))
     for (const name of removed) await rm(toPartPath(dataDir, name), { force: true })
-    await mergeAll(dataDir)
     return removed
   })
 
-async function mergeAll(dataDir: string): Promise<void> {
-  const names = await listPartNames(dataDir)
+async function writeMap(dataDir: string, partPaths: readonly string[]): Promise<void> {
   const path = getBaseMapFile(dataDir)
-  if (names.length === 0) return rm(path, { force: true })
+  if (partPaths.length === 0) return rm(path, { force: true })
   await mergeParts(
     path,
-    names.map((name) => toPartPath(dataDir, name)),
+    partPaths.toSorted((one, other) => (basename(one) < basename(other) ? -1 : 1)),
   )
 }
+
+const listPartPaths = async (dataDir: string, isListed: (name: string) => boolean): Promise<string[]> =>
+  (await listPartNames(dataDir)).filter(isListed).map((name) => toPartPath(dataDir, name))
 
 /** A map that no import has written, such as the demo's or a build of Protomaps, becomes a part: it would be lost. */
 async function keepEarlierMap(dataDir: string): Promise<void> {
