@@ -1,3 +1,5 @@
+import { propertyLists } from '@dooryard/contract/data/property-lists'
+import { notifications } from '@dooryard/contract/identity/notifications'
 import { privateOrders } from '@dooryard/contract/orders/orders'
 import { properties } from '@dooryard/contract/properties/properties'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
@@ -47,6 +49,28 @@ test('new and removed matches since the last visit are counted and shown until t
   for (const { body } of visits) expect(body).toMatchObject({ lastCount: 9, changes: { entered: 0, left: 0 } })
   expect((await getChanges(owner, id, 'ENTERED')).items).toEqual([])
   expect(Date.parse((await now(owner, id)).visitedAt ?? '')).toBeGreaterThan(Date.parse(counted.visitedAt ?? ''))
+})
+
+test('what users add to a list or remove from it by hand is counted, and only other changes of its search are new', async () => {
+  const owner = await user(portal, { role: 'CONSUMER_USER' })
+  const { criteria, ids, give, stories: tall } = await createMatches(8)
+  const { body: list } = await owner.as.call(propertyLists.create, { body: { name: 'By hand' } })
+  const change = (action: 'ADD' | 'REMOVE', propertyIds: string[]) =>
+    owner.as.call(propertyLists.change, { params: { id: list.id }, body: { action, propertyIds } })
+  await change('ADD', ids.slice(0, 5))
+  await give(ids.slice(4, 5), 1)
+  const { id } = await saved(owner, { ...criteria, only: { listIds: [list.id] } }, { emailChanges: true })
+  portal.clock.advance(1_000)
+  await change('ADD', ids.slice(5))
+  await change('REMOVE', ids.slice(1, 2))
+  // By themselves, one that was listed before leaves and another enters.
+  await give(ids.slice(0, 1), 1)
+  await give(ids.slice(4, 5), tall)
+  await aDayLater(owner)
+  expect(await now(owner, id)).toMatchObject({ lastCount: 6, changes: { entered: 1, left: 1 } })
+  expect((await getChanges(owner, id, 'ENTERED')).items.map(({ propertyId }) => propertyId)).toEqual([ids[4]])
+  const { items } = (await (await signInAgain(owner)).as.call(notifications.list)).body
+  expect(items).toMatchObject([{ title: '1 new match for “Tall”', body: '1 new match, 1 match gone.' }])
 })
 
 test('changes add up over the days until the visit, and a visit finds changes not counted yet', async () => {

@@ -49,7 +49,7 @@ export async function countSearchMatches(services: SearchServices, input: CountI
 }
 
 /** Creates an empty set. After a database restore an id may be reused for which the store still has matches. */
-async function createEmptySet({ db, clickhouse, clock }: Services): Promise<number> {
+export async function createEmptySet({ db, clickhouse, clock }: Services): Promise<number> {
   const set = await insertSet(db, clock.now())
   if ((await getSetSize(clickhouse, set)) > 0) await dropSets(clickhouse, [set])
   return set

@@ -80,6 +80,15 @@ export async function listPastCounts(db: Db, ids: readonly string[]): Promise<Pa
   return rows
 }
 
+export async function getLastCountedAt(db: Db, savedSearchId: string): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('savedSearchCounts')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('savedSearchId', '=', savedSearchId)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 export const deleteCountsBefore = (db: Db, at: Date) =>
   db.deleteFrom('savedSearchCounts').where('at', '<', at).execute()
 

@@ -64,6 +64,24 @@ export async function insertMatches(
   )
 }
 
+type MatchesAmong = { set: number; among: readonly string[] }
+
+/** Writes the matches of other sets that are among these ids into an empty set, each once. */
+export async function copyMatches(
+  clickhouse: ClickHouse,
+  set: number,
+  [one, other]: readonly [MatchesAmong, MatchesAmong],
+): Promise<void> {
+  const select = (name: string) => `select property_id from saved_search_matches
+    where match_set = {${name}:UInt32} and property_id in (select toUInt64(arrayJoin({${name}Ids:Array(String)})))`
+  await clickhouse.run(
+    `insert into saved_search_matches (match_set, property_id)
+     select toUInt32(${assertInteger(set)}), property_id from (${select('one')} union distinct ${select('other')})`,
+    { one: one.set, oneIds: one.among, other: other.set, otherIds: other.among },
+    { isShort: true },
+  )
+}
+
 export async function getSetSize(clickhouse: ClickHouse, set: number): Promise<number> {
   const sql = 'select count() as count from saved_search_matches where match_set = {set:UInt32}'
   return Number((await readRow<{ count: string }>(clickhouse, sql, { set })).count)

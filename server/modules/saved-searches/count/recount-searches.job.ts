@@ -18,6 +18,7 @@ import {
 } from './count-matches.ts'
 import { buildRecount, type CountDifferences, getCountType } from './count-rules.ts'
 import { insertCount, listQueuedSearches, queueDueSearches, recordAttempt } from './counts.queries.ts'
+import { applyListChanges } from './list-changes.ts'
 import { markSetUsed } from './match-sets.queries.ts'
 import { getSetDifference } from './matches.queries.ts'
 
@@ -120,8 +121,9 @@ export async function recountSearch(
     ...{ userId: row.userId, criteria: toCriteria(row), lastSet: row.currentSet },
     ...{ isUnhurried: !how.isVisit, signal: how.signal },
   })
-  const since = await getDifferences(services, row, counted)
-  return inTransaction(services, (tx) => recordCount(tx, row, { counted, since, how }))
+  const earlier = await applyListChanges(services, row, counted)
+  const since = await getDifferences(services, earlier, counted)
+  return inTransaction(services, (tx) => recordCount(tx, earlier, { counted, since, how }))
 }
 
 async function getDifferences(
@@ -148,7 +150,9 @@ async function recordCount(
   const current = await lockSavedSearch(db, row.userId, row.id)
   if (current?.version !== row.version) return false
   const columns = buildRecount(row, counted, since, isVisit)
-  if (columns.currentSet !== null && columns.currentSet !== row.currentSet) await markSetUsed(db, columns.currentSet)
+  const used = [current.viewedSet, current.currentSet, current.notifiedSet]
+  for (const set of new Set([columns.viewedSet, columns.currentSet, columns.notifiedSet]))
+    if (set !== null && !used.includes(set)) await markSetUsed(db, set)
   await updateSavedSearch(db, row.id, {
     ...columns,
     queuedAt: null,

@@ -146,6 +146,21 @@ export const listEntryIds = async (db: Db, listId: string): Promise<string[]> =>
       .execute()
   ).map(({ propertyId }) => propertyId)
 
+/** Properties of these lists, those in several once, with the last time that one of them was added. */
+export const listEntriesOfLists = (db: Db, { userId, listIds }: { userId: string; listIds: readonly string[] }) =>
+  db
+    .selectFrom('propertyListEntries')
+    .select(({ fn }) => ['propertyId', fn.max('addedAt').as('addedAt')])
+    .where(
+      'listId',
+      'in',
+      selectOwned(db, userId)
+        .select('id')
+        .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...listIds])))),
+    )
+    .groupBy('propertyId')
+    .execute()
+
 /** Each list with its revision and its properties, read at once. */
 export const readLists = (
   db: Db,
