@@ -109,7 +109,9 @@ test('a list is put together by selection, on the map and from addresses, then o
   await toast(page, '1 property removed from “Oak Street”').waitFor()
   await expect.poll(() => readCount(page)).toBe(all - 1)
   await button(page, 'Undo').click()
+  await toast(page, '1 property added to “Oak Street”').waitFor()
   await expect.poll(() => readCount(page)).toBe(all)
+  await expect.poll(() => button(page, 'Undo').count()).toBe(0)
   expect(getCriteria(page).only?.listIds).toHaveLength(1)
 
   // The page of a property tells its lists.

@@ -1,4 +1,3 @@
-import type { EndpointRequest } from '@dooryard/contract/api/endpoint'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { maxPropertyLists, propertyLists } from '@dooryard/contract/data/property-lists'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
@@ -44,9 +43,14 @@ export type ListedProperties = { propertyIds: string[] } | { criteria: Criteria 
 
 /** Adds properties to a list or removes them, with an undo. `isSearched`: what the screen shows depends on it. */
 export function useChangeList({ isSearched = false } = {}) {
-  const undo = (input: EndpointRequest<typeof propertyLists.change>): void => change.mutate(input)
+  const refreshes = isSearched ? 'all' : dependents
+  const { mutate: undo } = useEndpointMutation(propertyLists.change, {
+    refreshes,
+    // Without an undo of its own, which would lead in circles.
+    onSuccess: (answer, { body: { action } }) => showSuccessToast(formatChange(action, answer)),
+  })
   const change = useEndpointMutation(propertyLists.change, {
-    refreshes: isSearched ? 'all' : dependents,
+    refreshes,
     // Told also where the button is gone by then: a removal clears the selection it was made from.
     onSuccess: (answer, { params, body: { action } }) => {
       const message = formatChange(action, answer)
