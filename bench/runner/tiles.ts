@@ -1,3 +1,4 @@
+import { toMercatorX, toMercatorY } from '@dooryard/contract/criteria/web-mercator'
 import { mapParcels, parcelZooms } from '@dooryard/contract/properties/map-parcels'
 import type { Services } from '../../server/platform/context.ts'
 import { dropParcelGrid, insertParcelGrid, parcelGrid } from '../data/parcel-grid.ts'
@@ -15,8 +16,8 @@ const warmRounds = 3
 /** The tiles of the town at a zoom. */
 function listTiles(z: number): { z: string; x: string; y: string }[] {
   const { south, west, height, width } = parcelGrid
-  const toX = (lng: number) => Math.floor((lng / 360 + 0.5) * 2 ** z)
-  const toY = (lat: number) => Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** z)
+  const toX = (lng: number) => Math.floor(toMercatorX(lng) * 2 ** z)
+  const toY = (lat: number) => Math.floor(toMercatorY(lat) * 2 ** z)
   const [left, right] = [toX(west), toX(west + width)]
   const [top, bottom] = [toY(south + height), toY(south)]
   return Array.from({ length: (right - left + 1) * (bottom - top + 1) }, (_, at) => ({

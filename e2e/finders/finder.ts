@@ -1,4 +1,5 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { toMercatorX, toMercatorY } from '@dooryard/contract/criteria/web-mercator'
 import { auth } from '@dooryard/contract/identity/auth'
 import { type PropertyMapQuery, propertyMap } from '@dooryard/contract/properties/map'
 import { properties } from '@dooryard/contract/properties/properties'
@@ -116,8 +117,7 @@ export function getMapView(page: Page): MapView {
 
 function toWorldPixels({ lat, lng }: { lat: number; lng: number }, zoom: number) {
   const size = 512 * 2 ** zoom
-  const sin = Math.sin((lat * Math.PI) / 180)
-  return { x: ((lng + 180) / 360) * size, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * size }
+  return { x: toMercatorX(lng) * size, y: toMercatorY(lat) * size }
 }
 
 /** Converts a place to its position on the screen for a map view. */

@@ -1,3 +1,4 @@
+import { toMercatorX, toMercatorY } from '@dooryard/contract/criteria/web-mercator'
 import type { MapCell } from '@dooryard/contract/properties/map'
 import { formatCompact } from '../../lib/format/format.ts'
 
@@ -11,8 +12,7 @@ const tileSize = 512
 /** Projects a position to pixels at a zoom level. */
 function project({ lat, lng }: { lat: number; lng: number }, zoom: number): { x: number; y: number } {
   const size = tileSize * 2 ** zoom
-  const sin = Math.sin((lat * Math.PI) / 180)
-  return { x: ((lng + 180) / 360) * size, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * size }
+  return { x: toMercatorX(lng) * size, y: toMercatorY(lat) * size }
 }
 
 const minRadius = 10

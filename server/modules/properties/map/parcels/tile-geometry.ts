@@ -1,3 +1,4 @@
+import { fromMercatorX, fromMercatorY, toMercatorX, toMercatorY } from '@dooryard/contract/criteria/web-mercator'
 import type { ParcelTileParams } from '@dooryard/contract/properties/map-parcels'
 import { type BoundingBox, type MultiPolygon, type Ring, unitsPerDegree } from '../../rolls/outlines/geometry.ts'
 
@@ -9,28 +10,24 @@ export const extent = 4_096
 const buffer = 64
 const [low, high] = [-buffer, extent + buffer]
 
-const toLat = (y: number) => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
-
 /** The bounds of a tile with its buffer, in degrees. */
 export function getTileBounds({ z, x, y }: ParcelTileParams): BoundingBox {
   const [size, margin] = [2 ** z, buffer / extent]
-  const toLng = (at: number) => (at / size - 0.5) * 360
   return {
-    west: toLng(x - margin),
-    east: toLng(x + 1 + margin),
-    north: toLat((y - margin) / size),
-    south: toLat((y + 1 + margin) / size),
+    west: fromMercatorX((x - margin) / size),
+    east: fromMercatorX((x + 1 + margin) / size),
+    north: fromMercatorY((y - margin) / size),
+    south: fromMercatorY((y + 1 + margin) / size),
   }
 }
 
 /** Projects positions in degrees to whole units of a tile: a position is at one place in all tiles of a zoom. */
 export function createProjection({ z, x, y }: ParcelTileParams) {
   const units = extent * 2 ** z
-  return (lng: number, lat: number): TilePoint => {
-    const sin = Math.sin((lat * Math.PI) / 180)
-    const down = 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)
-    return { x: Math.round((lng / 360 + 0.5) * units) - x * extent, y: Math.round(down * units) - y * extent }
-  }
+  return (lng: number, lat: number): TilePoint => ({
+    x: Math.round(toMercatorX(lng) * units) - x * extent,
+    y: Math.round(toMercatorY(lat) * units) - y * extent,
+  })
 }
 
 /** The rings of an outline in a tile, cut at its buffer; each outer ring before its holes, in the order of the format. */

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { toMercatorX, toMercatorY } from '@dooryard/contract/criteria/web-mercator'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { PMTiles } from 'pmtiles'
@@ -30,7 +31,8 @@ export function openBaseMap(path: string) {
     },
     /** The features of the tile that shows a place; null where the file has none. */
     getTileAt: async (z: number, [lng, lat]: readonly [number, number]) => {
-      const [x, y] = toTile(z, lng, lat)
+      const x = Math.floor(toMercatorX(lng) * 2 ** z)
+      const y = Math.floor(toMercatorY(lat) * 2 ** z)
       const found = await archive.getZxy(z, x, y)
       if (!found) return null
       const tile = new VectorTile(new PbfReader(new Uint8Array(found.data)))
@@ -42,12 +44,6 @@ export function openBaseMap(path: string) {
       )
     },
   }
-}
-
-function toTile(z: number, lng: number, lat: number): [number, number] {
-  const side = 2 ** z
-  const y = Math.asinh(Math.tan((lat * Math.PI) / 180))
-  return [Math.floor((lng / 360 + 0.5) * side), Math.floor((0.5 - y / (2 * Math.PI)) * side)]
 }
 
 /** The names of what a tile shows, in the order in which it is drawn. */

@@ -1,3 +1,4 @@
+import { toMercatorX, toMercatorY } from '@dooryard/contract/criteria/web-mercator'
 import type { MapGeometry } from './map-feature.ts'
 
 /** Units of a tile's side, and how many of them a tile shows beyond its sides, so that no seams are seen. */
@@ -11,12 +12,7 @@ export type TileRange = { minX: number; maxX: number; minY: number; maxY: number
 
 const maxLatitude = 85.051129
 
-/** The place of a longitude or latitude in the square that the tile of zoom 0 is, from 0 to 1. */
-const projectX = (lng: number) => lng / 360 + 0.5
-function projectY(lat: number): number {
-  const sine = Math.sin((Math.max(-maxLatitude, Math.min(maxLatitude, lat)) * Math.PI) / 180)
-  return 0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI
-}
+const projectY = (lat: number) => toMercatorY(Math.max(-maxLatitude, Math.min(maxLatitude, lat)))
 
 /** The tiles of a zoom that show something within the bounds, also only in their buffer. */
 export function toTileRange([west, south, east, north]: Bounds, z: number): TileRange {
@@ -24,8 +20,8 @@ export function toTileRange([west, south, east, north]: Bounds, z: number): Tile
   const buffer = tileBuffer / tileExtent
   const clamp = (value: number) => Math.max(0, Math.min(side - 1, Math.floor(value)))
   return {
-    minX: clamp(projectX(west) * side - buffer),
-    maxX: clamp(projectX(east) * side + buffer),
+    minX: clamp(toMercatorX(west) * side - buffer),
+    maxX: clamp(toMercatorX(east) * side + buffer),
     minY: clamp(projectY(north) * side - buffer),
     maxY: clamp(projectY(south) * side + buffer),
   }
