@@ -217,29 +217,13 @@ export const hasEverSaved = async (db: Db, userId: string): Promise<boolean> =>
 export const findUserId = async (db: Db, email: string): Promise<string | undefined> =>
   (await selectAccounts(db).where('email', '=', email).executeTakeFirst())?.id
 
-/** Marks a search as deleted, so that it can be restored. Returns false if it does not exist. */
-export async function softDeleteSearch(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('savedSearches')
-    .set({ deletedAt: at })
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-export const findDeleted = (db: Db, userId: string, id: string, since: Date) =>
+/** One that was the default is it again if it can be. */
+export const restoreDeletedSearch = (db: Db, id: string, { canBeDefault }: { canBeDefault: boolean }) =>
   db
-    .selectFrom('savedSearches')
-    .select(['id', 'name', 'isDefault'])
+    .updateTable('savedSearches')
+    .set({ deletedAt: null, isDefault: sql<boolean>`is_default and ${canBeDefault}` })
     .where('id', '=', id)
-    .where('userId', '=', userId)
-    .where('deletedAt', '>', since)
-    .executeTakeFirst()
-
-export const restoreDeletedSearch = (db: Db, id: string, isDefault: boolean) =>
-  db.updateTable('savedSearches').set({ deletedAt: null, isDefault }).where('id', '=', id).execute()
+    .execute()
 
 /** A search restored after this is recounted; one restored earlier keeps its changes. */
 export const releaseSets = (db: Db, at: Date) =>
@@ -249,23 +233,4 @@ export const releaseSets = (db: Db, at: Date) =>
     .set({ lastAttemptAt: null, queuedAt: null })
     .where('deletedAt', '<=', at)
     .where('currentSet', 'is not', null)
-    .execute()
-
-export const purgeDeletedBefore = (db: Db, at: Date) =>
-  db.deleteFrom('savedSearches').where('deletedAt', '<=', at).execute()
-
-/** Permanently deletes a user's deleted searches except the last `kept`. */
-export const deleteOldestDeleted = (db: Db, userId: string, kept: number) =>
-  db
-    .deleteFrom('savedSearches')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('savedSearches')
-        .select('id')
-        .where('userId', '=', userId)
-        .where('deletedAt', 'is not', null)
-        .orderBy('deletedAt', 'desc')
-        .orderBy('id')
-        .offset(kept),
-    )
     .execute()

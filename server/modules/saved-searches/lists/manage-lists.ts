@@ -11,12 +11,11 @@ import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { lockActiveAccount } from '../../identity/index.ts'
+import { deleteOldestDeleted, findDeleted, purgeDeletedBefore, softDelete } from '../deleted-records.queries.ts'
 import { uncountSearchesUsing } from '../saved-searches.queries.ts'
 import { presentList, presentLists } from './present-lists.ts'
 import {
   countLists,
-  deleteOldestDeletedLists,
-  findDeletedList,
   findList,
   findListByName,
   insertList,
@@ -24,10 +23,8 @@ import {
   type ListRef,
   type ListRow,
   lockUserLists,
-  purgeListsDeletedBefore,
   restoreDeletedList,
   selectListPage,
-  softDeleteList,
   updateListName,
 } from './property-lists.queries.ts'
 
@@ -90,8 +87,8 @@ export async function renamePropertyList(ctx: Context, id: string, { name }: New
 export const removePropertyList = (ctx: Context, id: string): Promise<undefined> =>
   inTransaction(ctx, async (tx): Promise<undefined> => {
     const { db, actor, clock } = tx
-    if (!(await softDeleteList(db, toRef(tx, id), clock.now()))) throw listNotFound()
-    await deleteOldestDeletedLists(db, actor.userId, maxPropertyLists)
+    if (!(await softDelete(db, 'propertyLists', { ...toRef(tx, id), at: clock.now() }))) throw listNotFound()
+    await deleteOldestDeleted(db, 'propertyLists', { userId: actor.userId, kept: maxPropertyLists })
     await uncountSearchesUsing(db, actor.userId, id)
   })
 
@@ -103,7 +100,10 @@ export async function restorePropertyList(ctx: Context, id: string): Promise<Pro
     const { db, actor, clock } = tx
     await lockUserLists(db, actor.userId)
     if (await findList(db, toRef(tx, id))) return
-    const deleted = await findDeletedList(db, toRef(tx, id), getRestorableCutoff(clock.now()))
+    const deleted = await findDeleted(db, 'propertyLists', {
+      ...toRef(tx, id),
+      since: getRestorableCutoff(clock.now()),
+    })
     if (!deleted) throw listNotFound()
     await requireFreeName(db, toRef(tx, id), deleted.name)
     await requireRoom(db, actor.userId)
@@ -114,7 +114,7 @@ export async function restorePropertyList(ctx: Context, id: string): Promise<Pro
 }
 
 export const purgeDeletedLists = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
-  purgeListsDeletedBefore(db, getRestorableCutoff(clock.now()))
+  purgeDeletedBefore(db, 'propertyLists', getRestorableCutoff(clock.now()))
 
 async function requireRoom(db: Db, userId: string): Promise<void> {
   if ((await countLists(db, userId)) >= maxPropertyLists)

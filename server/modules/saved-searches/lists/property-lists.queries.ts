@@ -186,45 +186,5 @@ export const storeFound = (db: Db, { id, revision }: ListRow, found: number, fou
     .where('revision', '=', revision)
     .execute()
 
-/** Marks a list as deleted, so that it can be restored. Returns false if it does not exist. */
-export async function softDeleteList(db: Db, { userId, id }: ListRef, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('propertyLists')
-    .set({ deletedAt: at })
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-export const findDeletedList = (db: Db, { userId, id }: ListRef, since: Date) =>
-  db
-    .selectFrom('propertyLists')
-    .select(['id', 'name'])
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .where('deletedAt', '>', since)
-    .executeTakeFirst()
-
 export const restoreDeletedList = (db: Db, id: string) =>
   db.updateTable('propertyLists').set({ deletedAt: null }).where('id', '=', id).execute()
-
-export const purgeListsDeletedBefore = (db: Db, at: Date) =>
-  db.deleteFrom('propertyLists').where('deletedAt', '<=', at).execute()
-
-/** Permanently deletes a user's deleted lists except the last `kept`. */
-export const deleteOldestDeletedLists = (db: Db, userId: string, kept: number) =>
-  db
-    .deleteFrom('propertyLists')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('propertyLists')
-        .select('id')
-        .where('userId', '=', userId)
-        .where('deletedAt', 'is not', null)
-        .orderBy('deletedAt', 'desc')
-        .orderBy('id')
-        .offset(kept),
-    )
-    .execute()

@@ -8,16 +8,13 @@ import type { Context, Services } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import type { SearchContext } from '../count/count-matches.ts'
+import { deleteOldestDeleted, findDeleted, purgeDeletedBefore, softDelete } from '../deleted-records.queries.ts'
 import {
-  deleteOldestDeleted,
   findByName,
   findDefault,
-  findDeleted,
   findSavedSearch,
   lockSavedSearches,
-  purgeDeletedBefore,
   restoreDeletedSearch,
-  softDeleteSearch,
   uncountSearchesExcluding,
 } from '../saved-searches.queries.ts'
 import { getSavedSearch } from './read-saved-searches.ts'
@@ -28,9 +25,10 @@ const getRestorableCutoff = (now: Date) => new Date(now.getTime() - savedSearchR
 /** Deletes a search. It can be restored for a limited time, as long as it is among the user's latest deletions. */
 export const removeSavedSearch = (ctx: Context, id: string): Promise<undefined> =>
   inTransaction(ctx, async ({ db, actor, clock }): Promise<undefined> => {
-    if (!(await softDeleteSearch(db, actor.userId, id, clock.now()))) throw notFound('This saved search')
+    if (!(await softDelete(db, 'savedSearches', { userId: actor.userId, id, at: clock.now() })))
+      throw notFound('This saved search')
     await uncountSearchesExcluding(db, actor.userId, { key: 'savedSearchIds', id })
-    await deleteOldestDeleted(db, actor.userId, maxRestorableSearches)
+    await deleteOldestDeleted(db, 'savedSearches', { userId: actor.userId, kept: maxRestorableSearches })
   })
 
 /**
@@ -42,18 +40,21 @@ export async function restoreSavedSearch(ctx: SearchContext, id: string): Promis
     const { db, actor, clock } = tx
     await lockSavedSearches(db, actor.userId)
     if (await findSavedSearch(db, actor.userId, id)) return
-    const deleted = await findDeleted(db, actor.userId, id, getRestorableCutoff(clock.now()))
+    const deleted = await findDeleted(db, 'savedSearches', {
+      userId: actor.userId,
+      id,
+      since: getRestorableCutoff(clock.now()),
+    })
     if (!deleted) throw notFound('This saved search')
     if (await findByName(db, actor.userId, deleted.name))
       throw appError('CONFLICT', `You now have another saved search called “${deleted.name}”. Rename that one first.`)
     await refuseAboveLimit(tx)
-    const isDefault = deleted.isDefault && !(await findDefault(db, actor.userId))
-    await restoreDeletedSearch(db, id, isDefault)
+    await restoreDeletedSearch(db, id, { canBeDefault: !(await findDefault(db, actor.userId)) })
     await uncountSearchesExcluding(db, actor.userId, { key: 'savedSearchIds', id })
   })
   return getSavedSearch(ctx, id)
 }
 
 export async function purgeDeletedSearches({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  await purgeDeletedBefore(db, getRestorableCutoff(clock.now()))
+  await purgeDeletedBefore(db, 'savedSearches', getRestorableCutoff(clock.now()))
 }
