@@ -1,8 +1,6 @@
 import { NewPropertyList, type PropertyList, propertyLists } from '@dooryard/contract/data/property-lists'
-import { TextInput } from '@mantine/core'
+import { RenameListDialog } from '../../criteria/lists/rename-list-dialog.tsx'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
-import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { UploadDialog } from './upload/upload-dialog.tsx'
 
 type DialogProps = { opened: boolean; onClose: () => void }
@@ -10,21 +8,15 @@ type DialogProps = { opened: boolean; onClose: () => void }
 function RenameDialog({ list, opened, onClose }: DialogProps & { list: PropertyList }) {
   const call = useEndpointMutation(propertyLists.rename, { refreshes: [propertyLists.list], awaitsRefresh: true })
   return (
-    <FormDialog
+    <RenameListDialog
       schema={NewPropertyList}
-      initialValues={{ name: list.name }}
+      name={list.name}
       call={call}
-      send={async ({ name }) => {
-        await call.mutateAsync({ params: { id: list.id }, body: { name: name.trim() } })
-        showSuccessToast(`List renamed to “${name.trim()}”`)
-      }}
-      submitLabel="Rename"
+      onRename={(name) => call.mutateAsync({ params: { id: list.id }, body: { name } })}
       opened={opened}
       onClose={onClose}
       title="Rename the list"
-    >
-      {(form) => <TextInput label="Name" maxLength={100} data-autofocus {...form.getInputProps('name')} />}
-    </FormDialog>
+    />
   )
 }
 

@@ -4,9 +4,10 @@ import {
   suppressionLists,
 } from '@dooryard/contract/data/suppression-lists'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { RenameListDialog } from '../../criteria/lists/rename-list-dialog.tsx'
 import { RejectedRows } from '../../criteria/suppression-lists/rejected-rows.tsx'
 import { UploadListDialog } from '../../criteria/suppression-lists/upload-list-dialog.tsx'
 import { buildQuery } from '../../lib/api/query.ts'
@@ -14,7 +15,6 @@ import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { formatNumber, pluralize } from '../../lib/format/format.ts'
 import { formatList } from '../../lib/format/format-list.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { DialogActions, DialogText, MutationDialog } from '../../ui/form/mutation-dialog.tsx'
 import { MutationForm } from '../../ui/form/mutation-form.tsx'
 import { useMountedOpen } from '../../ui/hooks/hooks.ts'
@@ -28,21 +28,15 @@ const refreshedList = { refreshes: [suppressionLists.list], awaitsRefresh: true 
 function RenameDialog({ list, opened, onClose }: ListDialogProps) {
   const call = useEndpointMutation(suppressionLists.change, refreshedList)
   return (
-    <FormDialog
+    <RenameListDialog
       schema={SuppressionListChange}
-      initialValues={{ name: list.name }}
+      name={list.name}
       call={call}
-      send={async ({ name }) => {
-        await call.mutateAsync({ params: { id: list.id }, body: { name: name.trim() } })
-        showSuccessToast(`List renamed to “${name.trim()}”`)
-      }}
-      submitLabel="Rename"
+      onRename={(name) => call.mutateAsync({ params: { id: list.id }, body: { name } })}
       opened={opened}
       onClose={onClose}
       title="Rename the suppression list"
-    >
-      {(form) => <TextInput label="Name" maxLength={100} data-autofocus {...form.getInputProps('name')} />}
-    </FormDialog>
+    />
   )
 }
 
