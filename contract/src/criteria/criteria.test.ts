@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { Criteria, Dates, isEmptyCriteria, Range } from './criteria.ts'
+import { Criteria, isEmptyCriteria } from './criteria.ts'
 import { Polygon } from './polygon.ts'
+import { Dates, Range } from './ranges.ts'
 
 const getFirstIssue = (criteria: unknown) => {
   const [issue] = Criteria.safeParse(criteria).error?.issues ?? []

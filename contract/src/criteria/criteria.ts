@@ -16,6 +16,7 @@ import {
 import { textLine } from '../api/text.ts'
 import { assetUseTypes } from '../properties/asset-use-types.ts'
 import { Polygon } from './polygon.ts'
+import { Dates, Range } from './ranges.ts'
 
 const listFilter = <Item extends z.ZodType>(item: Item, max = 1000) => z.array(item).max(max, `At most ${max} values`)
 
@@ -23,31 +24,6 @@ const state = z.string().regex(/^[A-Z]{2}$/, 'A state is two capital letters')
 const city = textLine().regex(/^[A-Z]{2}:\S.*$/, 'A city is written STATE:NAME')
 const zip = z.string().regex(/^\d{5}$/, 'A ZIP is five digits')
 const text = textLine().min(1).max(100)
-
-/** Both ends are inclusive. An unknown value matches only with `includeUnknown`. */
-export const Range = z
-  .strictObject({ min: z.number().optional(), max: z.number().optional(), includeUnknown: z.boolean().optional() })
-  .refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'Min must not be above max')
-  .meta({
-    id: 'Range',
-    description: 'Both ends are inclusive; an unknown value matches only with includeUnknown.',
-    example: { min: 2, max: 4, includeUnknown: true },
-  })
-export type Range = z.infer<typeof Range>
-
-/** Dates, both ends inclusive; or the last so many days up to today. */
-export const Dates = z
-  .union(
-    [
-      z
-        .strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() })
-        .refine(({ from, to }) => !from || !to || from <= to, 'The first day is after the last'),
-      z.strictObject({ lastDays: z.int().min(1).max(36_600) }),
-    ],
-    'Give a first day, a last day or both as YYYY-MM-DD, or the last so many days',
-  )
-  .meta({ id: 'Dates', example: { from: '2020-01-01', to: '2024-12-31' } })
-export type Dates = z.infer<typeof Dates>
 
 const Location = z.strictObject({
   states: listFilter(state, 60).optional(),

@@ -3,7 +3,7 @@ import { classified } from '../api/data-classes.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { deedTypes, enumWithLabels, ownerTypes } from '../api/enums.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
-import { Range } from '../criteria/criteria.ts'
+import { Range } from '../criteria/ranges.ts'
 import { distances } from './filters.ts'
 import { isOwnerMasked, PropertyId, situs } from './properties.ts'
 

@@ -1,7 +1,8 @@
 import { type FacetKey, facetKeys, type RangeFacetKey, type ValueFacetKey } from '@dooryard/contract/properties/facets'
 import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
 import type { Bind, Clause } from './compile/clauses.ts'
-import { compileLoanCondition, hasContactSql, yearsOwnedSql } from './compile/compile-criteria.ts'
+import { hasContactSql, yearsOwnedSql } from './compile/compile-criteria.ts'
+import { compileLoanCondition } from './compile/compile-mortgage.ts'
 import type { Selection } from './compile/selection.ts'
 
 /** How a field's values are stored: one text ('' is unknown), a bit mask, a list or a number. */

@@ -1,4 +1,5 @@
-import { type Criteria, type Dates, excludesPurchased, type Range } from '@dooryard/contract/criteria/criteria'
+import { type Criteria, excludesPurchased } from '@dooryard/contract/criteria/criteria'
+import type { Dates, Range } from '@dooryard/contract/criteria/ranges'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
 import { columnsByView } from '../records/present-property.ts'

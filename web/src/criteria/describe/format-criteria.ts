@@ -1,6 +1,7 @@
 import { purchasedParts } from '@dooryard/contract/api/enums'
-import type { Criteria, Dates, Range } from '@dooryard/contract/criteria/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { type CriteriaField, criteriaGroups, type RangeUnit } from '@dooryard/contract/criteria/criteria-fields'
+import type { Dates, Range } from '@dooryard/contract/criteria/ranges'
 import {
   formatDay,
   formatDollars,

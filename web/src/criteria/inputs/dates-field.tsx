@@ -1,4 +1,4 @@
-import type { Dates } from '@dooryard/contract/criteria/criteria'
+import type { Dates } from '@dooryard/contract/criteria/ranges'
 import { Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FieldError } from './range-inputs.tsx'

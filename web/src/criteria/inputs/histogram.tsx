@@ -1,5 +1,5 @@
-import type { Range } from '@dooryard/contract/criteria/criteria'
 import type { RangeUnit } from '@dooryard/contract/criteria/criteria-fields'
+import type { Range } from '@dooryard/contract/criteria/ranges'
 import type { Facet } from '@dooryard/contract/properties/facets'
 import { Paper } from '@mantine/core'
 import { type PointerEvent, useRef, useState } from 'react'

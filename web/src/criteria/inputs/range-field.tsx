@@ -1,5 +1,5 @@
-import type { Range } from '@dooryard/contract/criteria/criteria'
 import type { RangeUnit } from '@dooryard/contract/criteria/criteria-fields'
+import type { Range } from '@dooryard/contract/criteria/ranges'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { formatNumber } from '../../lib/format/format.ts'
 import { CheckBox } from './check-box.tsx'

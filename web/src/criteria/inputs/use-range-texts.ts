@@ -1,5 +1,5 @@
-import type { Range } from '@dooryard/contract/criteria/criteria'
 import type { RangeUnit } from '@dooryard/contract/criteria/criteria-fields'
+import type { Range } from '@dooryard/contract/criteria/ranges'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '../../lib/format/format.ts'

@@ -1,5 +1,6 @@
-import type { Criteria, Dates, Range } from '@dooryard/contract/criteria/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { CriteriaField, CriteriaGroup, RangeUnit } from '@dooryard/contract/criteria/criteria-fields'
+import type { Dates, Range } from '@dooryard/contract/criteria/ranges'
 import type { Facet, FacetKey } from '@dooryard/contract/properties/facets'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'

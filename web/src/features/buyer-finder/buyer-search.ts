@@ -1,4 +1,4 @@
-import type { Range } from '@dooryard/contract/criteria/criteria'
+import type { Range } from '@dooryard/contract/criteria/ranges'
 import { type BuyerSearch, buyerKinds, buyerLookBackMonths, buyerSorts } from '@dooryard/contract/properties/buyers'
 import { distances } from '@dooryard/contract/properties/filters'
 import { PropertyId } from '@dooryard/contract/properties/properties'

@@ -1,5 +1,6 @@
 import { dayMs } from '@dooryard/contract/api/time'
-import type { Criteria, Dates, Range } from '@dooryard/contract/criteria/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { Dates, Range } from '@dooryard/contract/criteria/ranges'
 import type { Param, Params } from '../../../../platform/clickhouse/client.ts'
 
 type ParamType = 'String' | 'Float64' | 'UInt32' | 'Int64' | 'UInt64' | 'Date32' | 'Array(String)' | 'Array(Float64)'

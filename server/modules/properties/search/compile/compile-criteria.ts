@@ -13,7 +13,6 @@ import {
   inDates,
   inList,
   inRange,
-  matchesWordPrefixes,
   matchesWords,
   orClauses,
   toIsoDay,
@@ -21,6 +20,7 @@ import {
 } from './clauses.ts'
 import { compileAssessment, compileBuilding } from './compile-assessment.ts'
 import { compileLocation } from './compile-location.ts'
+import { compileMortgage } from './compile-mortgage.ts'
 import {
   compileNotOwn,
   compileNotPurchased,
@@ -118,36 +118,6 @@ const compileOwner = (
 
 export const yearsOwnedSql = (bind: Bind, asOf: Date) =>
   `age('year', last_sale_date, ${bind(toIsoDay(asOf), 'Date32')})`
-
-type Mortgage = CriteriaGroup<'mortgage'>
-type LoanField = 'loanTypes' | 'lenderTypes' | 'lenderName' | 'originatedOn'
-type MortgageClauses = ClauseByField<Omit<Mortgage, LoanField>> & { loan: Clause }
-
-const compileMortgage = (bind: Bind, mortgage: Mortgage, asOf: Date): MortgageClauses => ({
-  loan: compileLoan(bind, mortgage, asOf),
-  openLoans: inRange(bind, 'open_loans', mortgage.openLoans),
-  balance: inRange(bind, 'open_balance', mortgage.balance),
-  ltvPercent: inRange(bind, 'ltv_percent', mortgage.ltvPercent),
-  equityPercent: inRange(bind, 'equity_percent', mortgage.equityPercent),
-  equityAmount: inRange(bind, 'equity_amount', mortgage.equityAmount),
-})
-
-/** Type, lender and date must match the same loan: an FHA loan of another lender is no match. */
-function compileLoan(bind: Bind, mortgage: Mortgage, asOf: Date): Clause {
-  const loan = compileLoanCondition(bind, mortgage, asOf)
-  if (!loan) return undefined
-  const arrays = 'mortgages.loan_type, mortgages.lender_type, lender_words, mortgages.originated_on'
-  return `arrayExists((loan_type, lender_type, words, originated_on) -> ifNull(${loan}, false), ${arrays})`
-}
-
-/** Over `loan_type`, `lender_type`, `words` and `originated_on`. */
-export const compileLoanCondition = (bind: Bind, mortgage: Pick<Mortgage, LoanField>, asOf: Date): Clause =>
-  andClauses([
-    inList(bind, 'loan_type', mortgage.loanTypes),
-    inList(bind, 'lender_type', mortgage.lenderTypes),
-    matchesWordPrefixes(bind, 'words', mortgage.lenderName),
-    inDates(bind, 'originated_on', mortgage.originatedOn, asOf),
-  ])
 
 const compileSale = (bind: Bind, sale: CriteriaGroup<'sale'>, asOf: Date): ClauseByField<CriteriaGroup<'sale'>> => ({
   soldOn: inDates(bind, 'last_sale_date', sale.soldOn, asOf),
