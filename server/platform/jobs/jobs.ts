@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import { type Db, isLostConnection, type Pool } from '../postgres/database.ts'
 import { withFormerJobNames } from './former-job-names.ts'
 import { addScheduledJobs, type Schedule, toCronItems } from './schedule.ts'
+import { recordHeartbeat, removeDeadWorkers, removeWorker, unlockAll } from './workers.queries.ts'
 
 export type AddJobOptions = {
   /** Replaces a waiting job with the same key, so that there is at most one. */
@@ -98,9 +99,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let current = await startRunner(options)
   const beat = async () => {
     try {
-      await pool.query('insert into workers (id) values ($1) on conflict (id) do update set beat_at = now()', [
-        current.workers.id,
-      ])
+      await recordHeartbeat(pool, current.workers.id)
       const freed = await removeDeadWorkers(pool, heartbeat.deadAfterMs)
       if (freed > 0) log.warn({ jobs: freed }, 'Jobs of workers that died are given to others')
     } catch (error) {
@@ -222,36 +221,6 @@ async function stopRunner({ runner, workers }: StartedRunner, { releaseAfterMs }
   if (finished) return
   log.warn('Releasing unfinished jobs')
   await Promise.resolve(workers.forcefulShutdown('The worker had to stop')).catch(() => undefined)
-}
-
-const formatInterval = (ms: number) => `${ms} milliseconds`
-
-async function removeDeadWorkers(pool: Pool, deadAfterMs: number): Promise<number> {
-  await pool.query('delete from workers where beat_at < now() - $1::interval', [formatInterval(deadAfterMs)])
-  // A worker just started may hold a job before its first heartbeat, hence the check of the lock's age.
-  const { rows } = await pool.query<{ jobs: number }>(
-    `with dead as (
-       select locked_by, count(*) as jobs from graphile_worker.jobs
-       where locked_at < now() - $1::interval and locked_by not in (select id from workers)
-       group by locked_by
-     )
-     select coalesce(sum(jobs), 0)::int as jobs, graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead`,
-    [formatInterval(deadAfterMs)],
-  )
-  return rows[0]?.jobs ?? 0
-}
-
-async function removeWorker(pool: Pool, workerId: string) {
-  await pool.query('select graphile_worker.force_unlock_workers(array[$1])', [workerId])
-  await pool.query('delete from workers where id = $1', [workerId])
-}
-
-async function unlockAll(pool: Pool) {
-  await pool.query('delete from workers')
-  await pool.query(
-    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-     from graphile_worker.jobs where locked_by is not null`,
-  )
 }
 
 export const createWorkerLogger = (log?: Log) =>
