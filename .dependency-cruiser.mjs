@@ -66,13 +66,13 @@ export default {
       'platform-knows-no-module',
       'The platform is what any product would need.',
       { path: '^server/platform/', pathNot: testFiles },
-      { path: '^server/(modules|cli|demo|test|[^/]+\\.ts$)' },
+      { path: '^server/(modules|cli|compose|demo|test|[^/]+\\.ts$)' },
     ),
     forbid(
       'modules-know-no-root',
       'The composition root, commands and tests are above them.',
       { path: '^server/modules/', pathNot: testFiles },
-      { path: '^server/(cli|demo|test|[^/]+\\.ts$)' },
+      { path: '^server/(cli|compose|demo|test|[^/]+\\.ts$)' },
     ),
     forbid(
       'modules-by-the-front-door',

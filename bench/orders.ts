@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { composeTasks } from '../server/compose.ts'
+import { composeTasks } from '../server/compose/jobs.ts'
 import { readConfig } from '../server/config.ts'
 import { startWorker } from '../server/platform/jobs/jobs.ts'
 import { createLog } from '../server/platform/log.ts'

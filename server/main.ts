@@ -1,14 +1,8 @@
 import { join } from 'node:path'
-import {
-  buildServerInfo,
-  composeApp,
-  composeBilling,
-  composeDelivery,
-  composeSchedule,
-  composeTasks,
-  hasOutbox,
-} from './compose.ts'
-import { composeErrorReports } from './compose-error-reports.ts'
+import { composeApp } from './compose/app.ts'
+import { composeErrorReports } from './compose/error-reports.ts'
+import { composeSchedule, composeTasks } from './compose/jobs.ts'
+import { buildServerInfo, composeBilling, composeDelivery, hasOutbox } from './compose/services.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDemo, seedDemo } from './demo/demo.ts'
 import { createPastDelivery } from './demo/history/past-mails.ts'

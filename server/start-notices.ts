@@ -1,4 +1,4 @@
-import { hasOutbox } from './compose.ts'
+import { hasOutbox } from './compose/services.ts'
 import type { Config } from './config.ts'
 import { demoAccounts, demoPassword } from './demo/demo.ts'
 

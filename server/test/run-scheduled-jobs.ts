@@ -1,4 +1,4 @@
-import { composeSchedule } from '../compose.ts'
+import { composeSchedule } from '../compose/jobs.ts'
 import type { Portal } from './portal.ts'
 
 export async function runScheduledJobs({ services, billing }: Pick<Portal, 'services' | 'billing'>): Promise<void> {

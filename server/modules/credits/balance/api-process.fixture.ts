@@ -1,5 +1,5 @@
-import { composeApp } from '../../../compose.ts'
-import { composeErrorReports } from '../../../compose-error-reports.ts'
+import { composeApp } from '../../../compose/app.ts'
+import { composeErrorReports } from '../../../compose/error-reports.ts'
 import type { Services } from '../../../platform/context.ts'
 import { createSecrets } from '../../../platform/crypto/secrets.ts'
 import { appError } from '../../../platform/errors/app-error.ts'

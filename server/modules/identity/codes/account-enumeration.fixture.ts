@@ -1,6 +1,6 @@
 import { type AnyEndpoint, buildPath } from '@dooryard/contract/api/endpoint'
 import { auth } from '@dooryard/contract/identity/auth'
-import { composeTasks } from '../../../compose.ts'
+import { composeTasks } from '../../../compose/jobs.ts'
 import { startWorker } from '../../../platform/jobs/jobs.ts'
 import { anonymousCaller, testPassword, user } from '../../../test/factories.ts'
 import type { Portal } from '../../../test/portal.ts'

@@ -5,7 +5,7 @@ import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { orders } from '@dooryard/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { composeTasks } from '../../../compose.ts'
+import { composeTasks } from '../../../compose/jobs.ts'
 import { startWorker } from '../../../platform/jobs/jobs.ts'
 import {
   actAsUser,

@@ -1,4 +1,4 @@
-import { composeTasks } from '../../../compose.ts'
+import { composeTasks } from '../../../compose/jobs.ts'
 import type { Services } from '../../../platform/context.ts'
 import type { Task } from '../../../platform/jobs/jobs.ts'
 import type { ContactVendor } from '../../contacts/index.ts'

@@ -1,4 +1,4 @@
-import { composeErrorReports } from '../../../compose-error-reports.ts'
+import { composeErrorReports } from '../../../compose/error-reports.ts'
 import type { Services } from '../../context.ts'
 import { createLog } from '../../log.ts'
 import { createDatabase, openPool } from '../../postgres/database.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { composeSchedule, composeTasks } from './compose.ts'
-import { startWorker, type Worker } from './platform/jobs/jobs.ts'
-import { type Portal, testPortal } from './test/portal.ts'
+import { startWorker, type Worker } from '../platform/jobs/jobs.ts'
+import { type Portal, testPortal } from '../test/portal.ts'
+import { composeSchedule, composeTasks } from './jobs.ts'
 
 let portal: Portal
 let worker: Worker | undefined
