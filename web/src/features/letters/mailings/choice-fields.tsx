@@ -1,8 +1,8 @@
 import { leadStages } from '@dooryard/contract/api/enums'
-import { type NewMailing, printOrders, repeatScopes } from '@dooryard/contract/leads/letters'
+import { defaultPeriodDays, type NewMailing, printOrders, repeatScopes } from '@dooryard/contract/leads/letters'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { toOptions, useLeadLabels } from '../../../entities/lead/labels/labels.data.ts'
-import { maxSources } from './lead-sources.data.ts'
+import { LeadSourceField } from './lead-source-field.tsx'
 
 export type Choice = {
   name: string
@@ -10,35 +10,28 @@ export type Choice = {
   source: string
   stage: string
   tag: string
-  periodDays: number
+  /** As it is typed. */
+  periodDays: string
   repeatScope: NewMailing['repeatScope']
   printOrder: NewMailing['printOrder']
   isSuppressing: boolean
   isSent: boolean
 }
 
-const toPeriod = (days: number) => Math.min(3_650, Math.max(0, Math.trunc(days) || 0))
+/** The days that are typed; the usual ones while the field is empty, as nobody would be excluded by none. */
+export const parsePeriod = (typed: string): number =>
+  typed.trim() === '' ? defaultPeriodDays : Math.min(3_650, Math.max(0, Math.trunc(Number(typed)) || 0))
 
 type ChoiceFieldsProps = {
   choice: Choice
   templates: readonly { id: string; name: string }[]
-  sources: { value: string; label: string }[]
-  hasMoreSources: boolean
   nameError: string | undefined
   hasLists: boolean
   onChange: (change: Partial<Choice>) => void
 }
 
 /** What a new mailing is chosen by. */
-export function ChoiceFields({
-  choice,
-  templates,
-  sources,
-  hasMoreSources,
-  nameError,
-  hasLists,
-  onChange,
-}: ChoiceFieldsProps) {
+export function ChoiceFields({ choice, templates, nameError, hasLists, onChange }: ChoiceFieldsProps) {
   const { tags } = useLeadLabels()
   return (
     <>
@@ -55,17 +48,7 @@ export function ChoiceFields({
         value={choice.templateId}
         onChange={({ currentTarget }) => onChange({ templateId: currentTarget.value })}
       />
-      <NativeSelect
-        label="Leads"
-        description={
-          hasMoreSources
-            ? `Your ${maxSources} newest are listed. For another, open it and write letters from there`
-            : undefined
-        }
-        data={sources}
-        value={choice.source}
-        onChange={({ currentTarget }) => onChange({ source: currentTarget.value })}
-      />
+      <LeadSourceField source={choice.source} onSource={(source) => onChange({ source })} />
       <NativeSelect
         label="Stage"
         data={[{ value: '', label: 'All stages' }, ...leadStages.terms]}
@@ -87,7 +70,8 @@ export function ChoiceFields({
         min={0}
         max={3650}
         value={choice.periodDays}
-        onChange={({ currentTarget }) => onChange({ periodDays: toPeriod(currentTarget.valueAsNumber) })}
+        onChange={({ currentTarget }) => onChange({ periodDays: currentTarget.value })}
+        onBlur={() => onChange({ periodDays: String(parsePeriod(choice.periodDays)) })}
       />
       <NativeSelect
         label="What counts"

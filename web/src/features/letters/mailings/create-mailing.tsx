@@ -28,20 +28,19 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import { lettersTrail } from '../templates/template-screen.tsx'
-import { type Choice, ChoiceFields } from './choice-fields.tsx'
-import { useLeadSources } from './lead-sources.data.ts'
+import { type Choice, ChoiceFields, parsePeriod } from './choice-fields.tsx'
+import { allLeads, selectedLeads } from './lead-sources.data.ts'
 import { CountsByReason } from './sent-tag.tsx'
 
 type CreateMailingProps = { order: string | undefined; campaign: string | undefined; isSelection: boolean }
 
-/** `order <id>`, `campaign <id>`, `list <id>`, `selection`, or empty for all. */
 function toAudience({ source, stage, tag }: Choice): Audience {
   const [kind, id] = source.split(' ')
   return {
     ...(kind === 'order' && { orderId: id }),
     ...(kind === 'campaign' && { campaignId: id }),
     ...(kind === 'list' && { listId: id }),
-    ...(kind === 'selection' && { leads: readChosenLeads() }),
+    ...(kind === selectedLeads && { leads: readChosenLeads() }),
     ...(leadStages.values.some((one) => one === stage) && { stages: [leadStages.schema.parse(stage)] }),
     ...(tag && { tag }),
   }
@@ -59,16 +58,21 @@ function MailingForm({
   const [sender, openSender] = useDialog(async () => (await import('../sender-dialog.tsx')).SenderDialog)
   const [choice, setChoice] = useState<Choice>({
     ...{ name: '', templateId: templates[0]?.id ?? '', stage: '', tag: '' },
-    source: isSelection ? 'selection' : order ? `order ${order}` : campaign ? `campaign ${campaign}` : '',
-    ...{ periodDays: defaultPeriodDays, repeatScope: 'ANY', printOrder: 'ZIP', isSuppressing: true, isSent: false },
+    source: isSelection ? selectedLeads : order ? `order ${order}` : campaign ? `campaign ${campaign}` : allLeads,
+    ...{
+      periodDays: String(defaultPeriodDays),
+      repeatScope: 'ANY',
+      printOrder: 'ZIP',
+      isSuppressing: true,
+      isSent: false,
+    },
   })
   const set = (change: Partial<Choice>) => setChoice((old) => ({ ...old, ...change }))
-  const { sources, hasMore } = useLeadSources(choice.source)
   const lists = useQuery(allLists)
   const saved = useQuery(buildQuery(letterTemplates.sender, {}))
-  const { templateId, periodDays, repeatScope, printOrder } = choice
+  const { templateId, repeatScope, printOrder } = choice
   const query = {
-    ...{ templateId, audience: toAudience(choice), periodDays, repeatScope },
+    ...{ templateId, audience: toAudience(choice), periodDays: parsePeriod(choice.periodDays), repeatScope },
     suppressionListIds: choice.isSuppressing ? (lists.data?.items ?? []).map(({ id }) => id) : [],
   }
   const [asked] = useDebouncedValue(JSON.stringify(query), 250)
@@ -112,8 +116,7 @@ function MailingForm({
           <Stack gap={16}>
             {create.error && <FailureNotice error={create.error} />}
             <ChoiceFields
-              {...{ choice, templates, sources, nameError }}
-              hasMoreSources={hasMore}
+              {...{ choice, templates, nameError }}
               hasLists={(lists.data?.items.length ?? 0) > 0}
               onChange={(change) => {
                 set(change)
@@ -138,7 +141,11 @@ function MailingForm({
                       marked as sent.
                     </Notice>
                   )}
-                  {counts.leads === 0 && <Text c="dimmed">No leads match. Choose others.</Text>}
+                  {counts.recipients === 0 && (
+                    <Text c="dimmed">
+                      {counts.leads === 0 ? 'No leads match.' : 'All of these leads are excluded.'} Choose others.
+                    </Text>
+                  )}
                   {saved.data && !saved.data.sender && (
                     <Notice tone="warn">
                       Add your return address first.{' '}

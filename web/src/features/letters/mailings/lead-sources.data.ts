@@ -1,37 +1,61 @@
 import { campaigns } from '@dooryard/contract/orders/campaigns'
-import { privateOrders } from '@dooryard/contract/orders/orders'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { usePropertyLists } from '../../../criteria/lists/lists.data.ts'
 import { readChosenLeads } from '../../../entities/lead/chosen-leads.ts'
-import { buildLiveQuery } from '../../../lib/api/query.ts'
+import { buildLiveQuery, buildQuery } from '../../../lib/api/query.ts'
 import { pluralize } from '../../../lib/format/format.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 
-/** The newest orders or campaigns. */
-export const maxSources = 100
+/** All leads, `order <id>`, `campaign <id>`, `list <id>`, or those selected on the board. */
+export const allLeads = 'all'
+export const selectedLeads = 'selection'
 
-const query = { page: 1, limit: maxSources }
+/** Suggested of each kind; others are found by their names. */
+const maxSuggestions = 20
 
-function describeSource(chosen: string): string {
-  if (chosen === 'selection') return pluralize(readChosenLeads().length, 'selected lead')
-  return chosen.startsWith('campaign') ? 'The campaign you came from' : 'The order you came from'
-}
+type LeadSource = { value: string; label: string }
 
-/** Where leads can come from: the newest orders or campaigns, and the one that is chosen although it is not of these. */
-export function useLeadSources(chosen: string) {
+/** The orders, campaigns and lists of the user whose names contain a text, the newest without one. */
+export function useLeadSources(text: string) {
   const isConsumer = useUser().role === 'CONSUMER_USER'
-  const orders = useQuery({ ...buildLiveQuery(privateOrders.list, { query }), enabled: isConsumer })
+  const query = { limit: maxSuggestions, search: text || undefined }
+  const own = useQuery({ ...buildLiveQuery(privateOrders.list, { query }), enabled: isConsumer })
+  const inCampaigns = useQuery({ ...buildLiveQuery(orders.listAll, { query }), enabled: !isConsumer })
   const owned = useQuery({ ...buildLiveQuery(campaigns.list, { query }), enabled: !isConsumer })
   const lists = usePropertyLists()
-  const options = [
-    { value: '', label: 'All my leads' },
-    ...(orders.data?.items ?? []).flatMap(({ id, orderName, deliveredQuantity }) =>
-      deliveredQuantity > 0 ? [{ value: `order ${id}`, label: `Order: ${orderName}` }] : [],
-    ),
-    ...(owned.data?.items ?? []).map(({ id, name }) => ({ value: `campaign ${id}`, label: `Campaign: ${name}` })),
-    ...(lists ?? []).map(({ id, name }) => ({ value: `list ${id}`, label: `List: ${name}` })),
-  ]
-  const hasMore = ((isConsumer ? orders : owned).data?.totalCount ?? 0) > maxSources
-  const isListed = options.some(({ value }) => value === chosen)
-  return { hasMore, sources: isListed ? options : [...options, { value: chosen, label: describeSource(chosen) }] }
+  const delivered = ((isConsumer ? own : inCampaigns).data?.items ?? []).filter((one) => one.deliveredQuantity > 0)
+  const named = (lists ?? []).filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+  const groups = [
+    { group: 'Campaigns', items: (owned.data?.items ?? []).map(({ id, name }) => toSource('campaign', id, name)) },
+    { group: 'Orders', items: delivered.map(({ id, orderName }) => toSource('order', id, orderName)) },
+    { group: 'Lists', items: named.slice(0, maxSuggestions).map(({ id, name }) => toSource('list', id, name)) },
+  ].filter(({ items }) => items.length > 0)
+  return { groups, isPending: isConsumer ? own.isPending : inCampaigns.isPending || owned.isPending }
+}
+
+const toSource = (kind: 'campaign' | 'order' | 'list', id: string, name: string): LeadSource => ({
+  value: `${kind} ${id}`,
+  label: `${{ campaign: 'Campaign', order: 'Order', list: 'List' }[kind]}: ${name}`,
+})
+
+/** The name of the leads that are chosen, wherever the choice comes from. */
+export function useSourceLabel(source: string): string {
+  const isConsumer = useUser().role === 'CONSUMER_USER'
+  const [kind, id = ''] = source.split(' ')
+  const query = { orderId: id, limit: 1 }
+  const isOrder = kind === 'order'
+  const own = useQuery({ ...buildQuery(privateOrders.list, { query }), enabled: isOrder && isConsumer })
+  const inCampaigns = useQuery({ ...buildQuery(orders.listAll, { query }), enabled: isOrder && !isConsumer })
+  const campaign = useQuery({
+    ...buildQuery(campaigns.get, { params: { campaignId: id } }),
+    enabled: kind === 'campaign',
+  })
+  const list = usePropertyLists()?.find((one) => one.id === id)
+  if (source === allLeads) return 'All my leads'
+  if (source === selectedLeads) return pluralize(readChosenLeads().length, 'selected lead')
+  const [order] = (isConsumer ? own : inCampaigns).data?.items ?? []
+  if (isOrder) return order ? toSource('order', id, order.orderName).label : 'An order'
+  if (kind === 'campaign') return campaign.data ? toSource('campaign', id, campaign.data.name).label : 'A campaign'
+  return list ? toSource('list', id, list.name).label : 'A list'
 }
