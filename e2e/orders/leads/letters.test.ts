@@ -1,8 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { letterTemplates } from '@dooryard/contract/leads/letter-templates'
+import { starterTemplates } from '@dooryard/contract/leads/starter-templates'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { button } from '../../support/buyer.ts'
-import { createFundedUser } from '../../support/funded-user.ts'
-import { toast } from '../../support/test-user.ts'
+import { createFundedUser, getToken } from '../../support/funded-user.ts'
+import { call } from '../../support/portal-process.ts'
+import { password, toast } from '../../support/test-user.ts'
 import { usePages } from '../../support/use-pages.ts'
 import { absenteeOutOfState } from '../pipeline.ts'
 
@@ -66,4 +71,48 @@ test('a letter is written from a starting point, previewed on leads, printed and
     .first()
     .click()
   await page.getByRole('dialog', { name: 'Lead' }).getByText('Letter sent: First letter').waitFor()
+})
+
+/** The sizes of the pages of a PDF that a button makes. */
+async function printPages(page: Page, name: string): Promise<string[]> {
+  const download = page.waitForEvent('download')
+  await button(page, name).click()
+  const pdf = await readFile(await (await download).path(), 'latin1')
+  return [...pdf.matchAll(/\/MediaBox \[0 0 (\d+ \d+)\]/g)].map(([, size = '']) => size)
+}
+
+test('owners of an order get postcards with labels, and the next mailing leaves them out', async () => {
+  const user = await createFundedUser(url)
+  await user.order('Harbor owners', absenteeOutOfState, 50)
+  const token = await getToken(url, { email: user.email, password })
+  for (const { about: _, ...body } of starterTemplates.filter(({ kind }) => kind === 'POSTCARD'))
+    await call(url, token, letterTemplates.create, { body })
+  const sender = { street: '40 Sample Plaza', city: 'Knoxville', state: 'TN', zip: '37902' }
+  await call(url, token, letterTemplates.saveSender, { body: { name: 'Casey Morvane', ...sender } })
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  await user.signIn(page)
+
+  await page.goto(`/portal/letters?template=new&start=${starterTemplates.findIndex(({ kind }) => kind === 'POSTCARD')}`)
+  await page.getByText('Your return address has no phone').waitFor()
+  await page.goto('/portal/letters?create=true')
+  const leads = page.getByRole('combobox', { name: 'Leads' })
+  await leads.fill('No such order')
+  await page.getByText('No orders or lists found').waitFor()
+  await leads.fill('harbor')
+  await page.getByRole('option', { name: 'Order: Harbor owners' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Spring cards')
+  await button(page, 'Create mailing').click()
+  const created = (await toast(page, 'Mailing to').textContent()) ?? ''
+  const recipients = Number(/Mailing to (\d+)/.exec(created)?.[1])
+  expect(recipients).toBeGreaterThan(30)
+  expect(await printPages(page, 'Postcards (PDF)')).toEqual(Array(2 * recipients).fill('432 288'))
+  expect(await printPages(page, 'Address labels')).toEqual(Array(Math.ceil(recipients / 30)).fill('612 792'))
+  await button(page, 'Mark as sent').click()
+  await toast(page, 'marked as sent').waitFor()
+
+  await page.goto('/portal/letters?create=true')
+  await page.getByText('All of these leads are excluded').waitFor()
+  expect(await button(page, 'Create mailing').isDisabled()).toBe(true)
+  await page.getByLabel('Exclude owners mailed in the last').fill('0')
+  await expect.poll(() => button(page, 'Create mailing').isEnabled()).toBe(true)
 })

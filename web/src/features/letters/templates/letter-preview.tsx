@@ -7,7 +7,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { formatOwner } from '../../../entities/lead/lead-labels.ts'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
-import { buildLiveQuery } from '../../../lib/api/query.ts'
+import { buildLiveQuery, buildQuery } from '../../../lib/api/query.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { PageView } from './page-view.tsx'
@@ -29,6 +29,20 @@ const LeadSteps = ({ at, total, owner, onMove }: LeadStepsProps) => (
     </ActionIcon>
   </Group>
 )
+
+/** What a text says of the sender, without a text for an unknown value, and what the return address lacks. */
+function SenderGaps({ text }: { text: string }) {
+  const { data } = useQuery(buildQuery(letterTemplates.sender, {}))
+  const sender = data?.sender
+  const gaps = (['company', 'phone'] as const).filter(
+    (name) => sender?.[name] === '' && text.includes(`{{sender.${name}}}`),
+  )
+  return gaps.map((name) => (
+    <Notice key={name} tone="warn">
+      Your return address has no {name}, so <code>{`{{sender.${name}}}`}</code> prints nothing.
+    </Notice>
+  ))
+}
 
 const typingMs = 300
 
@@ -57,6 +71,7 @@ export function LetterPreview({ content }: { content: Content }) {
         leads.data && <Notice tone="info">You have no leads yet, so this shows a made-up one.</Notice>
       )}
       {data && !data.hasSender && <Notice tone="warn">Add your return address: this one is made up.</Notice>}
+      <SenderGaps text={`${content.text} ${content.backText}`} />
       {error && <Notice tone="bad">{getErrorMessage(error)}</Notice>}
       {!error && !isEmpty && countPages > 1 && !isPostcard && (
         <Notice tone="warn">This letter needs {countPages} sheets. Shorten it to print one.</Notice>
