@@ -49,11 +49,11 @@ import { webhooks } from './integrations/webhook-endpoints.ts'
 import { boardExport } from './leads/board-export.ts'
 import { bulkLeads } from './leads/bulk-changes.ts'
 import { contactResultLog } from './leads/contact-results.ts'
+import { leadChanges } from './leads/lead-changes.ts'
 import { leadLabels } from './leads/lead-labels.ts'
 import { leadMap } from './leads/lead-map.ts'
 import { letterTemplates } from './leads/letter-templates.ts'
 import { mailings } from './leads/letters.ts'
-import { soldLeads } from './leads/sold-leads.ts'
 import { leadTasks } from './leads/tasks.ts'
 import { adminCampaigns } from './orders/admin-campaigns.ts'
 import { adminOrders } from './orders/admin-orders.ts'
@@ -122,7 +122,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   recurringOrders,
   leadLabels,
   leadTasks,
-  soldLeads,
+  leadChanges,
   bulkLeads,
   contactResultLog,
   boardExport,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { allEndpoints, endpointNames } from './all.ts'
 import { classified, listFields } from './api/data-classes.ts'
 import { files } from './data/files.ts'
+import { leadChanges } from './leads/lead-changes.ts'
 import { letterTemplates } from './leads/letter-templates.ts'
 import { mailings } from './leads/letters.ts'
 import { leadTasks } from './leads/tasks.ts'
@@ -39,9 +40,10 @@ const listBodies = (body: z.ZodType | undefined): z.ZodObject[] => {
 
 /** Endpoints for leads that the caller has paid for, and the download of their file. */
 const paidEndpoints = new Set<unknown>(
-  [orders, privateOrders, enterprise, leadBoard, leadTasks, letterTemplates, mailings, singleLeads, files].flatMap(
-    (calls) => Object.values<unknown>(calls),
-  ),
+  [
+    ...[orders, privateOrders, enterprise, leadBoard, leadChanges, leadTasks],
+    ...[letterTemplates, mailings, singleLeads, files],
+  ].flatMap((calls) => Object.values<unknown>(calls)),
 )
 
 test('every endpoint that returns unpaid owners says whether they are masked', () => {

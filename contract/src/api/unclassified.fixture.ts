@@ -47,6 +47,7 @@ export const unclassifiedFields: Record<string, string> = {
   'orders.get quote.purchasedForMail': counted,
   'orderQuotes.preview leads[].maskedOwner': masked,
   'orderQuotes.preview leads[].maskedMailing': masked,
+  'leadChanges.list revaluedCount': counted,
   'leadBoard.list items[].orderName': chosen,
   'leadBoard.get activity[].mailing.name': chosen,
   'letterTemplates.list items[].name': chosen,

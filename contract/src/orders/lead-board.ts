@@ -4,6 +4,7 @@ import { endpointFactory } from '../api/endpoint.ts'
 import { campaignTypes, leadStages } from '../api/enums.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
 import { textLine, textLines } from '../api/text.ts'
+import { CountyValues } from '../leads/lead-changes.ts'
 import { LeadTask, NextTask } from '../leads/lead-task.ts'
 import { letterKinds } from '../leads/letter-kinds.ts'
 import { contactResults, PhoneResult } from '../leads/phone-results.ts'
@@ -59,6 +60,7 @@ export const LeadActivity = z
 export type LeadActivity = z.infer<typeof LeadActivity>
 
 const BoardLeadDetail = BoardLead.extend({
+  valuesAtDelivery: CountyValues,
   activity: z
     .array(LeadActivity)
     .describe('Newest first: all notes and results of calls, the last 300 moves, and the last 100 letters'),

@@ -4,6 +4,7 @@ import { useBrowser } from '../../support/browser.ts'
 import { button } from '../../support/buyer.ts'
 import { createFundedUser } from '../../support/funded-user.ts'
 import { checkBothThemes } from '../../support/page-checks.ts'
+import { withDatabase } from '../../support/portal-database.ts'
 import { toast } from '../../support/test-user.ts'
 import { usePages } from '../../support/use-pages.ts'
 import { longOwned } from '../pipeline.ts'
@@ -17,9 +18,20 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add task' })
 const tasks = (page: Page, group: string) =>
   page.getByRole('region', { name: group, exact: true }).getByRole('listitem')
 
+/** As if the county had set twice the value since the delivery. */
+const halveKnownValues = (orderId: string, leads: number) =>
+  withDatabase((client) =>
+    client.query(
+      `update order_leads set lead = lead || jsonb_build_object('marketValue', (lead ->> 'marketValue')::int / 2)
+       where order_id = $1 and property_id in (select property_id from order_leads
+         where order_id = $1 and (lead ->> 'marketValue')::int > 0 order by rank limit $2)`,
+      [orderId, leads],
+    ),
+  )
+
 test('a next action set by keyboard on the board is worked off on Today by keyboard', async () => {
   const owner = await createFundedUser(url)
-  await owner.order('To call', longOwned, 50)
+  const orderId = await owner.order('To call', longOwned, 50)
   const page = await newPage({ viewport: { width: 1440, height: 900 } })
   await owner.signIn(page)
   await page.goto('/portal/pipeline-builder?tab=board')
@@ -46,8 +58,13 @@ test('a next action set by keyboard on the board is worked off on Today by keybo
   await drawer.getByRole('list', { name: 'Tasks' }).getByText('Call').waitFor()
   await page.keyboard.press('Escape')
 
+  await halveKnownValues(orderId, 6)
   await page.goto('/portal/today')
   await expect.poll(() => tasks(page, 'Today').count()).toBe(4)
+  await expect.poll(() => tasks(page, 'Value changed').count()).toBe(5)
+  expect(await tasks(page, 'Value changed').first().textContent()).toMatch(
+    /New · .*value, 20\d\d.*From \$.+ to \$.+Up 100%/,
+  )
   expect(await checkBothThemes(page)).toEqual([])
   await page.keyboard.press('j')
   await page.keyboard.press('j')
@@ -65,4 +82,11 @@ test('a next action set by keyboard on the board is worked off on Today by keybo
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Lead' }).waitFor()
+
+  await page.goBack()
+  await button(page, 'Show all 6').press('Enter')
+  await expect.poll(() => tasks(page, 'Value changed').count()).toBe(6)
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('term').filter({ hasText: /^Property$/ }).locator('..').getByRole('link').click()
+  await page.getByText(/^\$[\d,]+ at delivery, now \$[\d,]+$/).waitFor()
 })

@@ -4,11 +4,11 @@ import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { boardExport } from '@dooryard/contract/leads/board-export'
 import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
+import { leadChanges } from '@dooryard/contract/leads/lead-changes'
 import { leadLabels } from '@dooryard/contract/leads/lead-labels'
 import { leadMap } from '@dooryard/contract/leads/lead-map'
 import { letterTemplates } from '@dooryard/contract/leads/letter-templates'
 import { mailings } from '@dooryard/contract/leads/letters'
-import { soldLeads } from '@dooryard/contract/leads/sold-leads'
 import { leadTasks } from '@dooryard/contract/leads/tasks'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
@@ -91,7 +91,7 @@ async function boardJourney(as: Caller, params: { orderId: string; propertyId: s
   const due = { day: '2026-11-02', timeZone: 'America/Chicago' }
   const { items: tasks } = await callOk(as, leadTasks.create, { body: { leads: [params], title: 'Call', due } })
   await callOk(as, leadTasks.list)
-  await callOk(as, soldLeads.list)
+  await callOk(as, leadChanges.list)
   await callOk(as, leadTasks.change, { body: { taskIds: tasks.map(({ id: taskId }) => taskId), isDone: true } })
   const phone = contacts.find(({ type }) => type === 'PHONE')?.value ?? ''
   const { id: resultId } = await callOk(as, contactResultLog.add, { params, body: { phone, result: 'DO_NOT_CALL' } })

@@ -1,13 +1,13 @@
 import { leadStages } from '@dooryard/contract/api/enums'
+import { leadChanges } from '@dooryard/contract/leads/lead-changes'
 import { leadMap } from '@dooryard/contract/leads/lead-map'
-import { soldLeads } from '@dooryard/contract/leads/sold-leads'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { afterAll, expect, test } from 'vitest'
-import { enterpriseUser, user } from '../../../test/factories.ts'
+import { enterpriseUser, type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { enableCallReady, fulfilTestOrder, placeConsumerOrder } from '../call-ready/call-orders.fixture.ts'
-import { createLeadBoardApi, emptyStageCounts } from './lead-board.fixture.ts'
+import { createLeadBoardApi, emptyStageCounts, type TestLeadRef } from './lead-board.fixture.ts'
 import { insertBoardLeads } from './lead-board.queries.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
@@ -159,26 +159,29 @@ test('a map shows the own leads within its bounds at their place, each once, wit
   expect(some.total).toBeLessThan(all.total)
 })
 
+const readChanges = async ({ as }: TestUser) => (await as.call(leadChanges.list)).body
+const setProperty = ({ propertyId }: TestLeadRef, change: string) =>
+  portal.services.clickhouse.run(
+    `alter table properties update ${change} where property_id = ${propertyId} settings mutations_sync = 2`,
+  )
+const setKnown = ({ orderId, propertyId }: TestLeadRef, known: object) =>
+  portal.pool.query('update order_leads set lead = lead || $1 where order_id = $2 and property_id = $3', [
+    JSON.stringify(known),
+    orderId,
+    propertyId,
+  ])
+
 test('a lead that is sold after its delivery is news until it is closed or dead', async () => {
-  const { owner, places } = await withLeads({ orderName: 'To be sold' })
-  const list = async () => (await owner.as.call(soldLeads.list)).body.items
+  const { owner, first } = await withLeads({ orderName: 'To be sold' })
+  const list = async () => (await readChanges(owner)).sold
   expect(await list()).toEqual([])
-  const [first = { orderId: '', propertyId: '' }] = places
   const sell = (daysAgo: number) =>
-    portal.services.clickhouse.run(
-      `alter table properties update last_sale_date = today() - ${daysAgo}, last_sale_price = 310000
-       where property_id = ${first.propertyId} settings mutations_sync = 2`,
-    )
-  const setKnownSale = (day: string | null) =>
-    portal.pool.query(
-      `update order_leads set lead = jsonb_set(lead, '{lastSaleDate}', $1) where order_id = $2 and property_id = $3`,
-      [JSON.stringify(day), first.orderId, first.propertyId],
-    )
+    setProperty(first, `last_sale_date = today() - ${daysAgo}, last_sale_price = 310000`)
   // A sale before the delivery that the order did not know, and one of the year before.
-  await setKnownSale(null)
+  await setKnown(first, { lastSaleDate: null })
   await sell(30)
   expect(await list()).toEqual([])
-  await setKnownSale('2000-01-01')
+  await setKnown(first, { lastSaleDate: '2000-01-01' })
   await sell(500)
   expect(await list()).toEqual([])
   await sell(0)
@@ -186,4 +189,30 @@ test('a lead that is sold after its delivery is news until it is closed or dead'
   expect(await list()).toMatchObject([{ ...first, soldOn: today, price: 310_000, stage: 'NEW' }])
   await move(owner, first, 'DEAD')
   expect(await list()).toEqual([])
+})
+
+test('a lead whose value at the county changed by 5% is news, values of other kinds are not compared', async () => {
+  const { owner, places } = await withLeads({ orderName: 'To be valued anew' })
+  const list = async () => (await readChanges(owner)).revalued
+  expect(await list()).toEqual([])
+  const [up, down, little, other, sold] = places as [TestLeadRef, TestLeadRef, TestLeadRef, TestLeadRef, TestLeadRef]
+  const known = { marketValue: 300_000, assessedValue: 75_000, estimatedValue: null }
+  for (const place of [up, down, little, sold]) await setKnown(place, known)
+  await setKnown(other, { ...known, assessedValue: null })
+  await setProperty(up, 'market_value = 315000, assessed_value = 75000, value_year = 2027')
+  await setProperty(down, 'market_value = null, assessed_value = 60000, value_year = null')
+  await setProperty(little, 'market_value = 314999, assessed_value = 150000')
+  await setProperty(other, 'market_value = null, assessed_value = 100000, estimated_value = 900000')
+  await setProperty(sold, 'market_value = 900000, last_sale_date = today()')
+  const address = expect.any(String)
+  expect(await list()).toEqual(
+    [
+      { ...down, kind: 'ASSESSED', valueAtDelivery: 75_000, value: 60_000, valueYear: null },
+      { ...up, kind: 'MARKET', valueAtDelivery: 300_000, value: 315_000, valueYear: 2027 },
+    ].map((lead) => expect.objectContaining({ ...lead, address, stage: 'NEW', recordedOn: expect.any(String) })),
+  )
+  expect((await readChanges(owner)).sold).toMatchObject([sold])
+  expect((await fetchLead(owner, other)).valuesAtDelivery).toEqual({ ...known, assessedValue: null })
+  await move(owner, up, 'CLOSED')
+  expect(await list()).toMatchObject([down])
 })

@@ -18,7 +18,7 @@ import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { lockActiveAccount } from '../../identity/index.ts'
-import { presentActivity, presentBoardLead } from '../read/present-order.ts'
+import { presentActivity, presentBoardLead, presentValues } from '../read/present-order.ts'
 import {
   countActivity,
   findActivity,
@@ -95,7 +95,12 @@ export async function getLeadDetail(ctx: Context, ref: OrderLeadRef): Promise<Bo
     ...[...moves, ...notes, ...results].map((happened) => presentActivity(happened, ctx.actor.userId)),
     ...letters.map(presentSentLetter),
   ].toSorted((one, other) => (one.at === other.at ? (one.id < other.id ? 1 : -1) : one.at < other.at ? 1 : -1))
-  return { ...presentBoardLead(row, ctx.clock.now()), activity, tasks: tasks.map(presentTask) }
+  return {
+    ...presentBoardLead(row, ctx.clock.now()),
+    valuesAtDelivery: presentValues(row),
+    activity,
+    tasks: tasks.map(presentTask),
+  }
 }
 
 export async function requireOwnedLead(

@@ -1,11 +1,11 @@
 import { boardExport } from '@dooryard/contract/leads/board-export'
 import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
+import { leadChanges } from '@dooryard/contract/leads/lead-changes'
 import { leadLabels } from '@dooryard/contract/leads/lead-labels'
 import { leadMap } from '@dooryard/contract/leads/lead-map'
 import { letterTemplates } from '@dooryard/contract/leads/letter-templates'
 import { mailings } from '@dooryard/contract/leads/letters'
-import { soldLeads } from '@dooryard/contract/leads/sold-leads'
 import { leadTasks } from '@dooryard/contract/leads/tasks'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { handlers, type Route } from '../../../platform/http/handlers.ts'
@@ -35,7 +35,7 @@ import {
 import { previewLetter } from './letters/templates/preview-letter.ts'
 import { getLeadMap } from './map/get-lead-map.ts'
 import { addLeadTasks, changeLeadTasks, listLeadTasks } from './tasks/lead-tasks.ts'
-import { listSoldLeads } from './tasks/today/list-sold-leads.ts'
+import { listLeadChanges } from './tasks/today/list-lead-changes.ts'
 
 /** The board of delivered leads. */
 export const leadRoutes: Route[] = [
@@ -68,7 +68,7 @@ export const leadRoutes: Route[] = [
     create: (ctx, { body }) => addLeadTasks(ctx, body),
     change: (ctx, { body }) => changeLeadTasks(ctx, body),
   }),
-  ...handlers(soldLeads, { list: (ctx) => listSoldLeads(ctx) }),
+  ...handlers(leadChanges, { list: (ctx) => listLeadChanges(ctx) }),
   ...handlers(letterTemplates, {
     list: (ctx) => listLetterTemplates(ctx),
     create: (ctx, { body }) => createLetterTemplate(ctx, body),

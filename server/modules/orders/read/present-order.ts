@@ -1,4 +1,5 @@
 import { type CampaignType, campaignTypes, leadStages } from '@dooryard/contract/api/enums'
+import type { CountyValues } from '@dooryard/contract/leads/lead-changes'
 import { contactResults, type PhoneResult } from '@dooryard/contract/leads/phone-results'
 import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
 import type { BoardLead, LeadActivity } from '@dooryard/contract/orders/lead-board'
@@ -126,6 +127,13 @@ export function presentLead({ stage, lead, contacts }: LeadRow, hasExpired: bool
     stage: leadStages.schema.parse(stage),
     contacts: hasExpired ? known?.map(toExpiredContact) : known,
   }
+}
+
+/** Null also where an earlier release did not store the value. */
+export function presentValues({ lead }: Pick<LeadRow, 'lead'>): CountyValues {
+  // Written only by `insertCandidateLeads`.
+  const { marketValue = null, assessedValue = null, estimatedValue = null } = lead as Partial<SelectedLead>
+  return { marketValue, assessedValue, estimatedValue }
 }
 
 export function presentBoardLead(row: BoardLeadRow, at: Date): BoardLead {

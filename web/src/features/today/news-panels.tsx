@@ -1,23 +1,20 @@
-import { leadStages } from '@dooryard/contract/api/enums'
 import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { OrderLink } from '../../entities/order/order-link.tsx'
-import { formatStreetLine } from '../../lib/format/address.ts'
-import { formatDay, formatDollars, formatNumber, pluralize } from '../../lib/format/format.ts'
+import { formatDay, formatNumber, pluralize } from '../../lib/format/format.ts'
 import { orderStepLabels } from '../../lib/labels/order-labels.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { AnchorLink } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import { QueryContent } from '../../ui/feedback/query-content.tsx'
-import { LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { PlainList } from '../../ui/layout/plain-list.tsx'
-import { changedSearchesQuery, soldLeadsQuery, useWaitingOrders, type WaitingOrder } from './today.data.ts'
+import { changedSearchesQuery, useWaitingOrders, type WaitingOrder } from './today.data.ts'
 import classes from './today.module.css'
-import { useLeadLink } from './use-lead-link.ts'
 
-const Nothing = ({ children }: { children: string }) => (
+/** The content of a panel without news. */
+export const Nothing = ({ children }: { children: string }) => (
   <Text p="var(--panel-padding)" c="dimmed" fz="sm">
     {children}
   </Text>
@@ -68,33 +65,6 @@ export function NewMatches() {
           )
         }}
       </QueryContent>
-    </Panel>
-  )
-}
-
-/** The leads sold since they were delivered; renders nothing without any, as on most days. */
-export function SoldLeads() {
-  const { data, error, refetch } = useQuery(soldLeadsQuery())
-  const toLink = useLeadLink()
-  if (error && !data) return <LoadFailure what="Sold leads" error={error} onRetry={() => void refetch()} />
-  if (!data || data.items.length === 0) return null
-  return (
-    <Panel title="Sold leads" flush>
-      <PlainList>
-        {data.items.map((lead) => (
-          <li key={`${lead.orderId} ${lead.propertyId}`} className={classes.line}>
-            <div className={classes.what}>
-              <Link {...toLink(lead)}>{formatStreetLine(lead)}</Link>
-              <span>
-                {leadStages.label(lead.stage)} · sold {formatDay(lead.soldOn)}
-              </span>
-            </div>
-            <Text span fz="sm" className="numbers">
-              {formatDollars(lead.price)}
-            </Text>
-          </li>
-        ))}
-      </PlainList>
     </Panel>
   )
 }

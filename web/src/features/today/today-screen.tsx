@@ -3,7 +3,8 @@ import { formatLongDay } from '../../lib/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { TwoColumns } from '../../ui/layout/two-columns.tsx'
-import { NewMatches, SoldLeads, WaitingOrders } from './news-panels.tsx'
+import { LeadNews } from './lead-news.tsx'
+import { NewMatches, WaitingOrders } from './news-panels.tsx'
 import { TaskLists } from './task-lists.tsx'
 import { refetchIntervalMs } from './today.data.ts'
 
@@ -17,7 +18,7 @@ export function TodayScreen() {
         <TaskLists now={now} />
         <Stack gap={24} miw={0}>
           <NewMatches />
-          <SoldLeads />
+          <LeadNews />
           <WaitingOrders />
         </Stack>
       </TwoColumns>

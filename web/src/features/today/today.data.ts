@@ -1,6 +1,6 @@
 import { expiryNoticeDays } from '@dooryard/contract/api/limits'
 import { dayMs } from '@dooryard/contract/api/time'
-import { soldLeads } from '@dooryard/contract/leads/sold-leads'
+import { leadChanges } from '@dooryard/contract/leads/lead-changes'
 import { leadTasks } from '@dooryard/contract/leads/tasks'
 import type { ListedOrder, UserFacingStatus } from '@dooryard/contract/orders/order'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
@@ -23,7 +23,7 @@ export const dueTasksQuery = () => ({
 export const upcomingTasksQuery = (limit: number) =>
   buildLiveQuery(leadTasks.list, { query: { state: 'UPCOMING', limit } })
 
-export const soldLeadsQuery = () => buildQuery(soldLeads.list, {})
+export const leadChangesQuery = () => buildQuery(leadChanges.list, {})
 
 /** Those with the most changes; of these, what has left is no news here. */
 export const changedSearchesQuery = () => buildQuery(savedSearches.list, { query: { limit: 100, sort: 'changes' } })

@@ -1,4 +1,5 @@
 import { campaignTypes, leadStages } from '@dooryard/contract/api/enums'
+import { type CountyValues, compareValues, valueKinds } from '@dooryard/contract/leads/lead-changes'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import type { LeadDelivery } from '@dooryard/contract/orders/single-leads'
 import { Box, Group, Skeleton, Text, Title } from '@mantine/core'
@@ -13,7 +14,8 @@ import { leadDetailQuery } from '../../../entities/lead/notes/notes.data.ts'
 import { useSingleLead } from '../../../entities/lead/single-lead.data.ts'
 import { LeadTasks } from '../../../entities/lead/tasks/lead-tasks.tsx'
 import { toOrderTarget } from '../../../entities/order/order-target.ts'
-import { formatDay } from '../../../lib/format/format.ts'
+import { propertyDetailQuery } from '../../../entities/property/property.data.ts'
+import { formatDay, formatDollars } from '../../../lib/format/format.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Instant } from '../../../ui/display/instant.tsx'
@@ -24,8 +26,12 @@ import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import classes from '../property.module.css'
 import { PropertySection } from '../property-section.tsx'
 
-function LeadState({ lead }: { lead: BoardLead }) {
+type LeadStateProps = { lead: BoardLead; valuesAtDelivery: CountyValues | undefined }
+
+function LeadState({ lead, valuesAtDelivery }: LeadStateProps) {
   const { byId } = useLeadLabels()
+  const { data: property } = useQuery(propertyDetailQuery(lead.propertyId))
+  const values = valuesAtDelivery && property && compareValues(valuesAtDelivery, property)
   const labels = [...lead.tagIds, lead.assigneeId].flatMap((id) => byId.get(id ?? '') ?? [])
   return (
     <DescriptionList
@@ -38,6 +44,11 @@ function LeadState({ lead }: { lead: BoardLead }) {
             </>
           ),
         },
+        values !== undefined &&
+          values.before !== values.now && {
+            label: valueKinds.label(values.kind),
+            value: `${formatDollars(values.before)} at delivery, now ${formatDollars(values.now)}`,
+          },
         labels.length > 0 && {
           label: 'Labels',
           value: (
@@ -73,7 +84,7 @@ function Lead({ lead, deliveries }: { lead: BoardLead; deliveries: LeadDelivery[
         <Title order={3} mb={10}>
           Lead
         </Title>
-        <LeadState lead={lead} />
+        <LeadState lead={lead} valuesAtDelivery={detail.data?.valuesAtDelivery} />
         <Title order={3} mt={24} mb={10}>
           Orders
         </Title>
