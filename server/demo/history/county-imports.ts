@@ -17,14 +17,14 @@ const imports = [
 
 /** The administrator imports the roll of a county, and months later a newer one, in which some of it has changed. */
 export const planCountyImports: HistoryGenerator = (period, random) => {
-  const dayOf = (daysAgo: number) => new Date(period.endsAt.getTime() - daysAgo * dayMs).toISOString().slice(0, 10)
+  const toDay = (daysAgo: number) => new Date(period.endsAt.getTime() - daysAgo * dayMs).toISOString().slice(0, 10)
   return imports.flatMap(({ daysAgo, publishedDaysAgo }, index): HistoryStep[] => {
     const at = pickWorkingTime(period, random, daysAgo)
     const seed = random.number.int(2 ** 31)
     const before = imports[index - 1]
     const file = {
-      publishedOn: dayOf(publishedDaysAgo),
-      ...(before && { since: dayOf(before.publishedDaysAgo) }),
+      publishedOn: toDay(publishedDaysAgo),
+      ...(before && { since: toDay(before.publishedDaysAgo) }),
     }
     const run = (services: HistoryServices) => importFile(services, { random: new SimpleFaker({ seed }), ...file })
     const later = (ms: number) => new Date(at.getTime() + ms)
