@@ -31,7 +31,7 @@ export type ShapedWord = {
   offsets: readonly { x: number; y: number }[] | undefined
 }
 
-export type WordShaper = {
+type WordShaper = {
   shape: (word: string, isBold: boolean) => ShapedWord
   /** Whether the fonts have a glyph for a character. */
   canWrite: (codePoint: number) => boolean
