@@ -87,6 +87,11 @@ test('a next action set by keyboard on the board is worked off on Today by keybo
   await button(page, 'Show all 6').press('Enter')
   await expect.poll(() => tasks(page, 'Value changed').count()).toBe(6)
   await page.keyboard.press('Enter')
-  await drawer.getByRole('term').filter({ hasText: /^Property$/ }).locator('..').getByRole('link').click()
+  await drawer
+    .getByRole('term')
+    .filter({ hasText: /^Property$/ })
+    .locator('..')
+    .getByRole('link')
+    .click()
   await page.getByText(/^\$[\d,]+ at delivery, now \$[\d,]+$/).waitFor()
 })

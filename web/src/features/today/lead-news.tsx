@@ -53,8 +53,8 @@ function Revalued({ lead }: { lead: RevaluedLead }) {
       <div className={classes.values}>
         <span>
           <span className="visually-hidden">From </span>
-          {formatDollars(before)} <span aria-hidden="true">→</span>
-          <span className="visually-hidden"> to </span> {formatDollars(value)}
+          {formatDollars(before)} <span aria-hidden="true">→</span> <span className="visually-hidden">to </span>
+          {formatDollars(value)}
         </span>
         <span>
           {value > before ? 'Up' : 'Down'} {formatTenths((Math.abs(value - before) / before) * 100)}%
@@ -119,8 +119,8 @@ const Lists = ({ sold, soldCount, revalued, revaluedCount }: LeadChanges) => (
 
 /** What happened to the properties of the leads since they were delivered. */
 export const LeadNews = () => (
-  <Panel title="Changes of your leads" flush>
-    <QueryContent what="The changes of your leads" result={useQuery(leadChangesQuery())} loading={120}>
+  <Panel title="Changes to your leads" flush>
+    <QueryContent what="The changes to your leads" result={useQuery(leadChangesQuery())} loading={120}>
       {(changes) =>
         changes.soldCount + changes.revaluedCount === 0 ? (
           <Nothing>
