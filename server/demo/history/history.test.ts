@@ -7,6 +7,7 @@ import { adminPayments } from '@dooryard/contract/billing/admin/admin-payments'
 import { commissions } from '@dooryard/contract/billing/affiliates'
 import { billing } from '@dooryard/contract/billing/billing'
 import { creditHistory } from '@dooryard/contract/billing/credit-history'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { SimpleFaker } from '@faker-js/faker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selectPayments } from '../../modules/billing/index.ts'
@@ -15,16 +16,20 @@ import { anonymousCaller, signInWithPassword } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { demoPassword, historyDays } from '../demo.ts'
 import { affiliateCustomers } from '../demo-affiliate.ts'
+import { planCustomerOrders } from './accounts/customer-orders.ts'
 import { customers } from './accounts/customers.ts'
+import { customerOrders } from './accounts/order-plan.ts'
 import { createAccountsGenerator } from './accounts/plan-accounts.ts'
 import { historyGenerators } from './generators.ts'
 import { seedDemoWithHistory, writeHistory } from './history.fixture.ts'
+import type { HistoryGenerator } from './history-step.ts'
 
 const portal = await testPortal({ demoRows: 500 })
 afterAll(portal.close)
 
 /** The whole year of a few of the people: the customer has a failed renewal and an upgrade. */
-const generators = [
+const generators: HistoryGenerator[] = [
+  (...plan) => planCustomerOrders(...plan).filter(({ name }) => /^(theo|devi).*(TPA-03|Raleigh)/.test(name)),
   createAccountsGenerator({
     customers: customers.filter(({ email }) => email === 'theo@norvacrest.test'),
     affiliateCustomers: affiliateCustomers.slice(0, 2),
@@ -66,6 +71,14 @@ test('whatever weekday the demo starts on, all of the year happens within it, an
     ['consumer@dooryard.test: the same pack', 'administrator: impersonates consumer@dooryard.test 138'],
     ['consumer@dooryard.test: the same pack', 'administrator: refunds a pack'],
     ['affiliate: terms and coupon', 'affiliate: visit 301 days ago'],
+    ['order: First letters', 'mailing: Out of state, first letter'],
+    ['consumer order: Vacant, all of Nashville', 'mailing: Vacant houses'],
+    ...Object.entries(customerOrders).flatMap(([email, [first]]) => {
+      const paid = email.endsWith('@dooryard.test') ? `${email}: first purchase` : `${email}: 1`
+      const hasRole = customers.some((customer) => customer.email === email && (customer.enterpriseFrom ?? 0) > 320)
+      const ordered = `${email} orders: ${first?.[1]}`
+      return [[paid, ordered], ...(hasRole ? [[`administrator: role of ${email}`, ordered]] : [])] as const
+    }),
   ] as const
   for (let day = 1; day <= 35; day += 1) {
     const times = plan(new Date(Date.UTC(2026, 10, day, (day * 7) % 24, 40)))
@@ -117,6 +130,17 @@ test('the enterprise account pays each month, upgraded once, and replaced a card
     subscription: { status: 'ACTIVE' },
     autoTopUp: { enabled: true },
   })
+})
+
+test('customers order with the credits they bought, with campaigns once they have that role', async () => {
+  const admin = await as('admin')
+  const { items } = (await admin.call(adminOrders.list, { query: { limit: 100 } })).body
+  expect(items.map(({ orderName, campaignId }) => [orderName, campaignId !== undefined]).toSorted()).toEqual([
+    ['Raleigh 2', false],
+    ['TPA-03', true],
+  ])
+  const { months } = (await admin.call(revenue.get)).body
+  expect(months.filter(({ creditsUsed }) => creditsUsed > 0).length).toBe(2)
 })
 
 test('every month has revenue, and the affiliate has been paid', async () => {
