@@ -1,5 +1,5 @@
 import { normal } from '../random.ts'
-import type { CountyChanges } from './change-parcel.ts'
+import type { CountyChanges } from './county-changes.ts'
 import type { Parcel } from './parcels.queries.ts'
 
 /** A house on a vacant lot, two row houses in place of an old one, or condominiums of what were apartments. */

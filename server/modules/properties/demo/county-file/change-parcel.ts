@@ -1,19 +1,11 @@
 import { dayMs } from '@dooryard/contract/api/time'
-import type { SimpleFaker } from '@faker-js/faker'
 import { type Construction, construct, toValues } from './build-parcel.ts'
-import type { listCompanies, Parcel, PublishedSignal } from './parcels.queries.ts'
+import type { CountyChanges } from './county-changes.ts'
+import type { Parcel, PublishedSignal } from './parcels.queries.ts'
 import { sellParcel } from './sell-parcel.ts'
 
-export type CountyChanges = {
-  random: SimpleFaker
-  /** The days of the file before and of this one. */
-  since: string
-  until: string
-  companies: Awaited<ReturnType<typeof listCompanies>>
-}
-
 /** Whether something happens to a parcel since the last file that happens to this share of them in a year. */
-export type Happens = (yearlyShare: number) => boolean
+type Happens = (yearlyShare: number) => boolean
 
 /** A parcel as it is in the next file: sold, revalued or built on; none where it is gone, several where it was split. */
 export function changeParcel(changes: CountyChanges, parcel: Parcel): Parcel[] {

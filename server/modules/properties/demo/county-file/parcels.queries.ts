@@ -1,16 +1,11 @@
 import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
 import { signalMask } from '../../records/bit-masks.ts'
+import { loadLimits } from '../../rolls/ingest/ingest-tables.queries.ts'
 import { toCoordinates } from '../../rolls/outlines/geometry.ts'
 import { decodeTwkb } from '../../rolls/outlines/twkb.ts'
 
 /** The signals that a county publishes; all others follow from the rest of a row. */
-export const publishedSignals = [
-  'TAX_DELINQUENT',
-  'PRE_FORECLOSURE',
-  'AUCTION',
-  'CODE_VIOLATION',
-  'SENIOR_EXEMPTION',
-] as const
+const publishedSignals = ['TAX_DELINQUENT', 'PRE_FORECLOSURE', 'AUCTION', 'CODE_VIOLATION', 'SENIOR_EXEMPTION'] as const
 export type PublishedSignal = (typeof publishedSignals)[number]
 
 const signalsSql = publishedSignals.map(
@@ -107,6 +102,7 @@ export async function* readParcels(clickhouse: ClickHouse, countyFips: string): 
   const zips = await clickhouse.rows<{ zip: string }>(
     'select distinct zip from properties where county_fips = {countyFips:String} order by zip',
     { countyFips },
+    loadLimits,
   )
   const values = Object.entries(columns).map(([header, value]) => `${value} as \`${header}\``)
   for (const { zip } of zips) {
@@ -120,7 +116,7 @@ export async function* readParcels(clickhouse: ClickHouse, countyFips: string): 
        ) as drawn using property_id
        order by apn`,
       { countyFips, zip },
-      { resultRows: 1_000_000 },
+      { ...loadLimits, resultRows: 1_000_000 },
     )
     yield rows.map(({ drawn, ...parcel }) => ({ ...parcel, outline: toWellKnownText(drawn) }))
   }
@@ -135,6 +131,7 @@ export const listCompanies = (clickhouse: ClickHouse, countyFips: string) =>
      where county_fips = {countyFips:String} and owner_type in ('LLC', 'CORPORATION') and row.mailing_zip != ''
      group by owner_key order by count() desc, owner_key limit 60`,
     { countyFips },
+    loadLimits,
   )
 
 export type MailingColumn = Extract<keyof Parcel, `mailing_${string}`>

@@ -2,7 +2,7 @@ import { dayMs } from '@dooryard/contract/api/time'
 import type { SimpleFaker } from '@faker-js/faker'
 import { lenders, makePeople } from '../names.ts'
 import { normal, weights } from '../random.ts'
-import type { CountyChanges } from './change-parcel.ts'
+import type { CountyChanges } from './county-changes.ts'
 import type { MailingColumn, Parcel } from './parcels.queries.ts'
 
 type Buyer = Pick<Parcel, 'owner_1' | 'owner_2' | MailingColumn> & { kind: BuyerKind }

@@ -6,7 +6,8 @@ import type { SimpleFaker } from '@faker-js/faker'
 import type { Services } from '../../../../platform/context.ts'
 import { toCsvField } from '../../../../platform/files/content/cell-text.ts'
 import { demoCountyFile } from '../../sources/demo.ts'
-import { type CountyChanges, changeParcel } from './change-parcel.ts'
+import { changeParcel } from './change-parcel.ts'
+import type { CountyChanges } from './county-changes.ts'
 import { headers, listCompanies, type Parcel, readParcels } from './parcels.queries.ts'
 
 export type CountyFileOptions = {
