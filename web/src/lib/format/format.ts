@@ -112,7 +112,7 @@ export function formatAgo(at: number, now = Date.now()): string {
 
 const uppercaseWord = /^(?:[NS][EW]|[NSEW]|LLC|LP|LLP|PLLC|USA|US|REO|PO|II|III|IV|VI|VII|[A-Z]{2}\d+|\d+[A-Z])$/
 const abbreviation =
-  /^(?:ST|RD|DR|LN|CT|PL|SQ|BLVD|PKWY|HWY|TRL|TPKE|CTR|MTN|MT|FT|JR|SR|BLDG|FL|RM|LTD|MR|MRS|MS|DR|MD|RR|TR|CR|CV|PT|GDNS|GRV|PH|BND|CRK|FLS|GLN|GRN|HBR|HLS|HTS|JCT|KNL|LK|MDWS|MNR|PKY|PLZ|RDG|SHRS|SPGS|VLG|VW)$/
+  /^(?:ST|RD|DR|LN|CT|PL|SQ|BLVD|PKWY|HWY|TRL|TPKE|CTR|MTN|MT|FT|JR|SR|BLDG|FL|RM|LTD|MR|MRS|MS|DR|MD|RR|TR|CR|CV|PT|GDNS|GRV|PH)$/
 
 /**
  * Initials and the like keep their capitals: a short word without a vowel, unless it is an abbreviation such as
