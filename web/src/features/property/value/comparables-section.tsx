@@ -90,7 +90,7 @@ function formatUsed({ used, isWidened, candidates, comparables }: Valuation): st
   return (
     `${pluralize(comparables.length - added, 'comparable')} of ${pluralize(candidates, 'sale')} within ` +
     `${formatMiles(used.miles)}, ${pluralize(used.months, 'month')} and ${used.areaPercent}% of the living area` +
-    `${used.isSameType ? ', of the same type' : ''}${added > 0 ? `; ${formatNumber(added)} added` : ''}, the most similar first.` +
+    `${used.isSameType ? ', of the same type' : ''}${added > 0 ? `; ${formatNumber(added)} added` : ''}, those with the most weight first.` +
     `${isWidened ? ' The search was widened to find enough.' : ''}`
   )
 }
