@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { fillMergeFields, findMergeProblems, type MergeValues, mergeFields } from './merge-fields.ts'
+import {
+  fillMergeFields,
+  findMergeProblems,
+  listFieldsWithoutFallback,
+  type MergeValues,
+  mergeFields,
+} from './merge-fields.ts'
 
 // Every field of the list is here.
 const examples = Object.fromEntries(mergeFields.map(({ name, example }) => [name, example])) as MergeValues
@@ -24,4 +30,10 @@ test.each([
   ['a\n\nb }} {{date}}', 3, 3, '“}}” has no partner on its line'],
 ])('%j is refused at line %i, character %i', (text, line, column, problem) => {
   expect(findMergeProblems(text)).toEqual([{ line, column, message: `Line ${line}, character ${column}: ${problem}` }])
+})
+
+test('a field prints nothing for an unknown value if the text has nothing in its place', () => {
+  expect(
+    listFieldsWithoutFallback('{{sender.phone}} {{ sender.company |}} {{sender.name|us}} {{owner.firstName}}'),
+  ).toEqual(['sender.phone', 'sender.company'])
 })

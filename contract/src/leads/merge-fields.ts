@@ -61,5 +61,12 @@ export const fillMergeFields = (text: string, values: MergeValues): string =>
     return value === '' ? '' : `${space ?? ''}${value}`
   })
 
+/** The fields of a text that print nothing where their value is unknown. */
+export const listFieldsWithoutFallback = (text: string): MergeField[] =>
+  [...text.matchAll(fieldPattern)].flatMap(({ 2: inside = '' }) => {
+    const { name, fallback } = parseField(inside)
+    return isMergeField(name) && (fallback ?? defaults[name] ?? '') === '' ? [name] : []
+  })
+
 /** The text of a field as it stands in a template. */
 export const formatMergeField = (name: MergeField): string => `{{${name}}}`

@@ -1,4 +1,5 @@
 import { type LetterPreviewQuery, letterTemplates } from '@dooryard/contract/leads/letter-templates'
+import { listFieldsWithoutFallback } from '@dooryard/contract/leads/merge-fields'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { ActionIcon, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -30,12 +31,13 @@ const LeadSteps = ({ at, total, owner, onMove }: LeadStepsProps) => (
   </Group>
 )
 
-/** What a text says of the sender, without a text for an unknown value, and what the return address lacks. */
+/** The fields of the sender that would print nothing, since the return address lacks them. */
 function SenderGaps({ text }: { text: string }) {
   const { data } = useQuery(buildQuery(letterTemplates.sender, {}))
   const sender = data?.sender
+  const printed = listFieldsWithoutFallback(text)
   const gaps = (['company', 'phone'] as const).filter(
-    (name) => sender?.[name] === '' && text.includes(`{{sender.${name}}}`),
+    (name) => sender?.[name] === '' && printed.includes(`sender.${name}`),
   )
   return gaps.map((name) => (
     <Notice key={name} tone="warn">
