@@ -75,7 +75,8 @@ function MailingForm({
     ...{ templateId, audience: toAudience(choice), periodDays: parsePeriod(choice.periodDays), repeatScope },
     suppressionListIds: choice.isSuppressing ? (lists.data?.items ?? []).map(({ id }) => id) : [],
   }
-  const [asked] = useDebouncedValue(JSON.stringify(query), 250)
+  const current = JSON.stringify(query)
+  const [asked] = useDebouncedValue(current, 250)
   // What was just serialized.
   const counted = useQuery({
     ...buildLiveQuery(mailings.preview, { body: JSON.parse(asked) as typeof query }),
@@ -108,7 +109,7 @@ function MailingForm({
   }
   const missing = [lists, saved].find(({ data }) => data === undefined)
   const recipients = counted.data?.recipients ?? 0
-  const isReady = saved.data?.sender && recipients > 0 && !counted.isPlaceholderData
+  const isReady = saved.data?.sender && recipients > 0 && asked === current && !counted.isPlaceholderData
   return (
     <form onSubmit={submit} noValidate>
       <TwoColumns widths="minmax(0, 3fr) minmax(0, 2fr)">

@@ -1,33 +1,45 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
-import { allLeads, useLeadSources, useSourceLabel } from './lead-sources.data.ts'
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { allLeads, toSearch, useLeadSources, useSourceLabel } from './lead-sources.data.ts'
 
 const debounceMs = 250
+
+/** Enter chooses an option, and never submits the form with the leads chosen before. */
+const keepForm = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault()
 
 /** The leads of a mailing: all of them, or those of an order, a campaign or a list, which is found by its name. */
 export function LeadSourceField({ source, onSource }: { source: string; onSource: (source: string) => void }) {
   const [text, setText] = useState('')
   const label = useSourceLabel(source)
-  const [typed] = useDebouncedValue(text.trim(), debounceMs)
-  // The name of what is chosen is no search.
-  const search = typed === label ? '' : typed
-  const { groups, isPending } = useLeadSources(search)
-  const isOffered = groups.some(({ items }) => items.some(({ value }) => value === source))
+  // What is chosen is no search.
+  const wanted = text === label ? '' : toSearch(text)
+  const [search] = useDebouncedValue(wanted, debounceMs)
+  const { groups, error, isPending } = useLeadSources(search)
+  const isSearching = isPending || search !== wanted
+  const shown = isSearching || error ? [] : groups
+  const isOffered = shown.some(({ items }) => items.some(({ value }) => value === source))
   const chosen = isOffered || source === allLeads ? [] : [{ value: source, label }]
+  // What is typed replaces the name of what is chosen.
+  const selectChosen = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    if (currentTarget.value === label) currentTarget.select()
+  }
   return (
     <Select
       label="Leads"
-      data={[{ value: allLeads, label: 'All my leads' }, ...chosen, ...groups]}
+      data={[{ value: allLeads, label: 'All my leads' }, ...chosen, ...shown]}
       value={source}
       onChange={(value) => value && onSource(value)}
+      onFocus={selectChosen}
+      onClick={selectChosen}
+      onKeyDown={keepForm}
       allowDeselect={false}
       searchable
       onSearchChange={setText}
       // The server has already filtered them.
-      filter={({ options }) => (search === '' ? options : options.filter((one) => 'group' in one))}
-      nothingFoundMessage={isPending ? 'Searching…' : 'No orders or lists found'}
-      maxLength={100}
+      filter={({ options }) => (wanted === '' ? options : options.filter((one) => 'group' in one))}
+      nothingFoundMessage={isSearching ? 'Searching…' : error ? getErrorMessage(error) : 'Nothing found'}
       maxDropdownHeight={280}
       comboboxProps={{ shadow: 'md' }}
     />

@@ -13,6 +13,8 @@ export const selectedLeads = 'selection'
 
 /** Suggested of each kind; others are found by their names. */
 const maxSuggestions = 20
+/** What the API takes as a part of a name. */
+const maxSearchLength = 100
 
 type LeadSource = { value: string; label: string }
 
@@ -31,13 +33,25 @@ export function useLeadSources(text: string) {
     { group: 'Orders', items: delivered.map(({ id, orderName }) => toSource('order', id, orderName)) },
     { group: 'Lists', items: named.slice(0, maxSuggestions).map(({ id, name }) => toSource('list', id, name)) },
   ].filter(({ items }) => items.length > 0)
-  return { groups, isPending: isConsumer ? own.isPending : inCampaigns.isPending || owned.isPending }
+  const asked = isConsumer ? [own] : [inCampaigns, owned]
+  return {
+    groups,
+    error: asked.find(({ error }) => error !== null)?.error ?? null,
+    // Those found for the text before are no answer to this one.
+    isPending: asked.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
+  }
 }
 
-const toSource = (kind: 'campaign' | 'order' | 'list', id: string, name: string): LeadSource => ({
+const kinds = { campaign: 'Campaign', order: 'Order', list: 'List' } as const
+const kindPrefix = new RegExp(`^(?:${Object.values(kinds).join('|')}): `)
+
+const toSource = (kind: keyof typeof kinds, id: string, name: string): LeadSource => ({
   value: `${kind} ${id}`,
-  label: `${{ campaign: 'Campaign', order: 'Order', list: 'List' }[kind]}: ${name}`,
+  label: `${kinds[kind]}: ${name}`,
 })
+
+/** The part of a name that is searched for by a text, which may be what remains of the label of a choice. */
+export const toSearch = (text: string): string => text.trim().replace(kindPrefix, '').slice(0, maxSearchLength)
 
 /** The name of the leads that are chosen, wherever the choice comes from. */
 export function useSourceLabel(source: string): string {
