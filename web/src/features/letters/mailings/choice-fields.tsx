@@ -88,7 +88,7 @@ export function ChoiceFields({ choice, templates, nameError, hasLists, onChange 
       />
       {hasLists && (
         <Checkbox
-          label="Leave out my suppression lists"
+          label="Exclude my suppression lists"
           checked={choice.isSuppressing}
           onChange={({ currentTarget }) => onChange({ isSuppressing: currentTarget.checked })}
         />
