@@ -15,4 +15,5 @@ export const demoCountyFile = {
   source: 'davidson-tn-generated',
   name: 'Davidson County TN, parcels (generated)',
   fips: '47037',
+  state: 'TN',
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/api/time'
 import { normal } from '../random.ts'
 import type { CountyChanges } from './county-changes.ts'
 import type { Parcel } from './parcels.queries.ts'
@@ -16,13 +17,30 @@ const dollarsPerSqft = { HOUSE: 215, PAIR: 240, CONDOMINIUMS: 255 }
 /** What is built stands on the old lot and has its number: its parts are units of it, and share its outline. */
 export function construct(changes: CountyChanges, parcel: Parcel, kind: Construction): Parcel[] {
   if (kind === 'HOUSE') return [build(changes, parcel, kind, 1)]
-  const units = kind === 'PAIR' ? ['A', 'B'] : Array.from({ length: parcel.units ?? 5 }, (_, at) => `${101 + at}`)
+  const units = kind === 'PAIR' ? ['A', 'B'] : Array.from({ length: Number(parcel.units) }, (_, at) => `${101 + at}`)
   return units.map((unit) => ({
     ...build(changes, parcel, kind, units.length),
     ...{ apn: `${parcel.apn}-${unit}`, unit },
+    // Those of the whole building end with it.
+    ...{ ...noLoans, ...noLastSale, previous_sale_date: null, previous_sale_price: null },
     legal_description: `UNIT ${unit} ${parcel.legal_description}`,
   }))
 }
+
+export const noLoans = {
+  ...{ loan_1_amount: null, loan_1_type: '', loan_1_lender: '', loan_1_lender_type: '' },
+  ...{ loan_1_date: null, loan_1_rate_type: '' },
+  ...{ loan_2_amount: null, loan_2_type: '', loan_2_lender: '', loan_2_lender_type: '' },
+  ...{ loan_2_date: null, loan_2_rate_type: '', open_loans: 0 },
+}
+
+export const noLastSale = {
+  ...{ last_sale_date: null, last_sale_price: null, last_sale_deed_type: '', last_sale_document: '' },
+  ...{ last_sale_cash: null, last_sale_arms_length: null },
+}
+
+/** Houses are on the roll some months after they are built. */
+const listedAfterMs = 90 * dayMs
 
 function build({ random, until }: CountyChanges, parcel: Parcel, kind: Construction, units: number): Parcel {
   const isConverted = kind === 'CONDOMINIUMS'
@@ -31,7 +49,7 @@ function build({ random, until }: CountyChanges, parcel: Parcel, kind: Construct
     : normal(random, kind === 'HOUSE' ? 2_350 : 2_050, 330)
   const area = Math.round(size * (isConverted ? normal(random, 1, 0.12) : 1))
   const bedrooms = Math.max(1, Math.round(area / 640))
-  const year = Number(until.slice(0, 4))
+  const year = new Date(Date.parse(until) - listedAfterMs).getUTCFullYear()
   const land_value = parcel.land_value === null ? null : toHundreds(parcel.land_value / units)
   const shared = { ...parcel, land_value }
   const value = (land_value ?? 40_000) + area * dollarsPerSqft[kind] * normal(random, 1, 0.08)

@@ -7,7 +7,7 @@ import { sellParcel } from './sell-parcel.ts'
 /** Whether something happens to a parcel since the last file that happens to this share of them in a year. */
 type Happens = (yearlyShare: number) => boolean
 
-/** A parcel as it is in the next file: sold, revalued or built on; none where it is gone, several where it was split. */
+/** A parcel as the next file has it: sold, revalued or built on. None where it is gone, several where it was split. */
 export function changeParcel(changes: CountyChanges, parcel: Parcel): Parcel[] {
   const { random, since, until } = changes
   const years = (Date.parse(until) - Date.parse(since)) / dayMs / 365
@@ -30,7 +30,8 @@ function chooseConstruction(happens: Happens, { asset_use, unit, year_built, uni
     chosen = happens(0.075) ? 'HOUSE' : happens(0.012) ? 'GONE' : null
   else if (asset_use === 'DETACHED_HOUSE' && unit === '' && (year_built ?? 9999) < 1968)
     chosen = happens(0.009) ? 'PAIR' : null
-  else if (asset_use.startsWith('APARTMENT') && (units ?? 99) <= 40) chosen = happens(0.05) ? 'CONDOMINIUMS' : null
+  else if (asset_use.startsWith('APARTMENT') && units !== null && units <= 40)
+    chosen = happens(0.05) ? 'CONDOMINIUMS' : null
   return chosen
 }
 

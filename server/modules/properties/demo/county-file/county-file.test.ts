@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { SimpleFaker } from '@faker-js/faker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPropertyServices } from '../../property-services.fixture.ts'
+import { signalMask } from '../../records/bit-masks.ts'
 import { importRoll } from '../../rolls/import-roll.ts'
 import { loadDemo } from '../load-demo.ts'
 import { demoCountyDocument } from './county-source.ts'
@@ -17,13 +18,19 @@ afterAll(() => store.close())
 
 const county = "county_fips = '47037'"
 
-/** What a file says, and what the store derives from it. */
-const columns = `property_id, address, unit, city, zip, lat, lng, owner_names[1] as owner, occupancy, mailing_address, is_homestead,
-  asset_sub_group, living_area_sqft, lot_sqft, year_built, units, bathrooms, zoning, legal_description, market_value,
-  assessed_value, estimated_value, tax_amount, last_sale_date, last_sale_price, previous_sale_date, open_loans,
-  mortgages.amount, ltv_percent, properties_owned`
+const publishedMask = signalMask.toMask([
+  ...(['TAX_DELINQUENT', 'PRE_FORECLOSURE', 'AUCTION', 'CODE_VIOLATION', 'SENIOR_EXEMPTION'] as const),
+])
 
-type Row = Record<string, unknown> & { property_id: string; apn: string; address: string; outline: string }
+/** What a file says, and what the store derives from it. */
+const columns = `property_id, address, unit, city, zip, lat, lng, owner_names[1] as owner, occupancy, mailing_address,
+  is_homestead, asset_sub_group, living_area_sqft, lot_sqft, year_built, units, bathrooms, zoning, legal_description,
+  market_value, assessed_value, estimated_value, tax_amount, last_sale_date, last_sale_price, previous_sale_date,
+  previous_sale_price, open_loans, mortgages.amount, ltv_percent, properties_owned,
+  bitAnd(signals, ${publishedMask}) as published`
+
+type Row = Record<'property_id' | 'apn' | 'address' | 'outline', string> &
+  Record<'ltv_percent' | 'year_built', number | null> & { last_sale_date: string | null } & Record<string, unknown>
 
 const readCounty = (selected = `apn, ${columns}`) =>
   store.services.clickhouse.rows<Row>(
@@ -37,7 +44,7 @@ async function load(options: Omit<CountyFileOptions, 'random'>) {
   return importRoll(store.services, { document: demoCountyDocument, files: { parcels: path } })
 }
 
-test('a first file changes nothing, and a later one has sales, values, houses and parcels that are new, on old ground', async () => {
+test('a first file changes nothing, and a later one has sales, values and new parcels, on old ground', async () => {
   const generated = await readCounty()
   expect(await load({ publishedOn: '2025-11-20' })).toMatchObject({ rowsRejected: 0, recordedOn: '2025-11-20' })
   const first = await readCounty()
@@ -55,6 +62,10 @@ test('a first file changes nothing, and a later one has sales, values, houses an
     expect([row.address, row.lat, row.lng, outline]).toEqual([old?.address, old?.lat, old?.lng, old?.outline])
   }
   expect(second.filter(({ year_built }) => year_built === 2026).length).toBeGreaterThan(0)
+  const added = second.filter(({ apn }) => !before.has(apn))
+  expect(added.filter(({ ltv_percent }) => (ltv_percent ?? 0) > 150)).toEqual([])
+  const built = second.filter(({ apn, year_built }) => year_built === 2026 && before.get(apn)?.year_built !== 2026)
+  expect(built.filter(({ last_sale_date: sold }) => sold && sold > since && sold < '2026')).toEqual([])
   const wrong = await store.services.clickhouse.rows(
     `select address, last_sale_date, recorded_on, seller from transfers
      inner join (select property_id, address, last_sale_date, owner_names from properties where ${county}) as property
@@ -63,4 +74,4 @@ test('a first file changes nothing, and a later one has sales, values, houses an
        and (recorded_on > last_sale_date or seller = owner_names[1] or recorded_on < '${since}' or price < 5000)`,
   )
   expect(wrong).toEqual([])
-})
+}, 120_000)

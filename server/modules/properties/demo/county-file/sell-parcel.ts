@@ -1,7 +1,9 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import type { SimpleFaker } from '@faker-js/faker'
+import { demoCountyFile } from '../../sources/demo.ts'
 import { lenders, makePeople } from '../names.ts'
 import { normal, weights } from '../random.ts'
+import { noLoans } from './build-parcel.ts'
 import type { CountyChanges } from './county-changes.ts'
 import type { MailingColumn, Parcel } from './parcels.queries.ts'
 
@@ -18,14 +20,14 @@ const companyLoanTypes = weights({ HARD_MONEY: 45, COMMERCIAL: 55 })
 /** The parcel with its new owner, and the deed; undefined where its last sale is later than the day. */
 export function sellParcel(changes: CountyChanges, parcel: Parcel): Parcel | undefined {
   const { random } = changes
-  const soldOn = pickDay(changes)
+  const soldOn = pickDay(changes, parcel)
   const value = parcel.estimated_value ?? parcel.market_value
   if (value === null || (parcel.last_sale_date ?? '') >= soldOn) return undefined
   const buyer = makeBuyer(changes, parcel)
   // Companies look for sellers in a hurry.
   const offered = buyer.kind === 'COMPANY' ? normal(random, 0.84, 0.07) : normal(random, 1.01, 0.06)
   const price = Math.max(5_000, Math.round((value * offered) / 500) * 500)
-  const loan = random.datatype.boolean(loanShare[buyer.kind]) ? makeLoan(random, buyer.kind, price, soldOn) : noLoan
+  const loan = random.datatype.boolean(loanShare[buyer.kind]) ? makeLoan(random, buyer.kind, price, soldOn) : noLoans
   const document = `${random.number.int({ min: 1000, max: 9899 })}/${random.number.int({ min: 1, max: 980 })}`
   const deed = random.helpers.weightedArrayElement(deedTypes)
   const { kind, ...owner } = buyer
@@ -44,9 +46,10 @@ export function sellParcel(changes: CountyChanges, parcel: Parcel): Parcel | und
   }
 }
 
-/** A working day since the last file, recorded some days before this one. */
-function pickDay({ random, since, until }: CountyChanges): string {
-  const [first, last] = [Date.parse(since) / dayMs + 1, Date.parse(until) / dayMs - 5]
+/** A working day since the last file and in no year before the house was built, recorded some days before this file. */
+function pickDay({ random, since, until }: CountyChanges, { year_built }: Parcel): string {
+  const start = Math.max(Date.parse(since), Date.UTC(year_built ?? 0, 0))
+  const [first, last] = [start / dayMs + 1, Date.parse(until) / dayMs - 5]
   const day = random.number.int({ min: first, max: Math.max(first, last) })
   const weekday = new Date(day * dayMs).getUTCDay()
   const moved = weekday === 0 ? 1 : weekday === 6 ? -1 : 0
@@ -56,8 +59,8 @@ function pickDay({ random, since, until }: CountyChanges): string {
 function makeBuyer({ random, companies }: CountyChanges, parcel: Parcel): Buyer {
   const isLand = parcel.year_built === null && parcel.living_area_sqft === null
   const kind = random.helpers.weightedArrayElement(isLand ? landBuyerKinds : buyerKinds)
-  if (kind === 'COMPANY' && companies.length > 0)
-    return { kind, owner_2: '', ...random.helpers.arrayElement(companies) }
+  const others = companies.filter(({ owner_1 }) => owner_1 !== parcel.owner_1)
+  if (kind === 'COMPANY' && others.length > 0) return { kind, owner_2: '', ...random.helpers.arrayElement(others) }
   const [owner_1, owner_2 = ''] = makePeople(random)
   const { address, unit, city, zip } = parcel
   const isAtHome = kind === 'OCCUPANT'
@@ -65,21 +68,14 @@ function makeBuyer({ random, companies }: CountyChanges, parcel: Parcel): Buyer 
   return {
     ...{ kind: isAtHome ? kind : 'INVESTOR', owner_1, owner_2 },
     mailing_address: isAtHome ? home : `PO BOX ${random.number.int({ min: 100, max: 9900 })}`,
-    ...{ mailing_city: city, mailing_state: 'TN', mailing_zip: zip, mailing_country: '' },
+    ...{ mailing_city: city, mailing_state: demoCountyFile.state, mailing_zip: zip, mailing_country: '' },
   }
-}
-
-const noLoan = {
-  ...{ loan_1_amount: null, loan_1_type: '', loan_1_lender: '', loan_1_lender_type: '' },
-  ...{ loan_1_date: null, loan_1_rate_type: '' },
-  ...{ loan_2_amount: null, loan_2_type: '', loan_2_lender: '', loan_2_lender_type: '' },
-  ...{ loan_2_date: null, loan_2_rate_type: '', open_loans: 0 },
 }
 
 function makeLoan({ helpers, number }: SimpleFaker, kind: BuyerKind, price: number, day: string) {
   const { lender, lenderType } = helpers.arrayElement(lenders)
   return {
-    ...noLoan,
+    ...noLoans,
     loan_1_amount: Math.round((price * (0.62 + number.float() * 0.34)) / 100) * 100,
     loan_1_type: helpers.weightedArrayElement(kind === 'COMPANY' ? companyLoanTypes : loanTypes),
     ...{ loan_1_lender: lender, loan_1_lender_type: lenderType, loan_1_date: day },

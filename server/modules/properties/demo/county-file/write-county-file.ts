@@ -6,6 +6,7 @@ import type { SimpleFaker } from '@faker-js/faker'
 import type { Services } from '../../../../platform/context.ts'
 import { toCsvField } from '../../../../platform/files/content/cell-text.ts'
 import { demoCountyFile } from '../../sources/demo.ts'
+import { noLastSale } from './build-parcel.ts'
 import { changeParcel } from './change-parcel.ts'
 import type { CountyChanges } from './county-changes.ts'
 import { headers, listCompanies, type Parcel, readParcels } from './parcels.queries.ts'
@@ -41,11 +42,7 @@ export async function writeCountyFile(
 function toPublished(parcel: Parcel, publishedOn: string): Parcel {
   const dated = { ...parcel, value_date: publishedOn }
   if ((parcel.last_sale_date ?? '') <= publishedOn) return dated
-  return {
-    ...dated,
-    ...{ last_sale_date: null, last_sale_price: null, last_sale_deed_type: '', last_sale_document: '' },
-    ...{ last_sale_cash: null, last_sale_arms_length: null },
-  }
+  return { ...dated, ...noLastSale }
 }
 
 function formatLine(parcel: Parcel): string {
