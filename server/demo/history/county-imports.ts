@@ -2,14 +2,17 @@ import { dayMs, hourMs, minuteMs } from '@dooryard/contract/api/time'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { sources } from '@dooryard/contract/data/sources/sources'
 import { SimpleFaker } from '@faker-js/faker'
-import { demoCountyDocument, writeCountyFile } from '../../modules/properties/index.ts'
+import { demoCountyDocument, hasDemoCounty, writeCountyFile } from '../../modules/properties/index.ts'
 import { savedSearchSchedule } from '../../modules/saved-searches/index.ts'
 import { pickWorkingTime } from './calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from './history-step.ts'
 
 const administrator = 'admin@dooryard.test'
 
-/** The county publishes some days before it is imported. The last one is later than the last visit of a saved search. */
+/**
+ * The county publishes some days before it is imported. The last import is later than the last visit of a saved
+ * search.
+ */
 const imports = [
   { daysAgo: 299, publishedDaysAgo: 304 },
   { daysAgo: 7, publishedDaysAgo: 13 },
@@ -38,13 +41,16 @@ export const planCountyImports: HistoryGenerator = (period, random) => {
   })
 }
 
-async function saveSource({ as }: HistoryServices): Promise<void> {
-  const { call } = await as(administrator)
+/** A store may have other data than the demo's: without its county there is nothing to import. */
+async function saveSource(services: HistoryServices): Promise<void> {
+  if (!(await hasDemoCounty(services))) return
+  const { call } = await services.as(administrator)
   const { source } = demoCountyDocument
   await call(sources.save, { params: { source }, body: { document: demoCountyDocument } })
 }
 
 async function importFile(services: HistoryServices, file: Parameters<typeof writeCountyFile>[1]): Promise<void> {
+  if (!(await hasDemoCounty(services))) return
   const { call } = await services.as(administrator)
   const body = new Blob([new Uint8Array(await writeCountyFile(services, file))])
   const fileName = `davidson-parcels-${file.publishedOn.slice(0, 7)}.csv.gz`

@@ -18,6 +18,7 @@ export { type CandidateKeys, findCandidates, findNamedProperties } from './addre
 export { countySetupSchedule, countySetupTasks } from './county-setup/county-setups.routes.ts'
 export { demoAreaCodes } from './demo/counties.ts'
 export { demoCountyDocument } from './demo/county-file/county-source.ts'
+export { hasDemoCounty } from './demo/county-file/parcels.queries.ts'
 export { writeCountyFile } from './demo/county-file/write-county-file.ts'
 export { countDemoRows, demoContactSource, loadDemo } from './demo/load-demo.ts'
 export { type MapWriting, removeDemoMap, startDemoMap } from './demo/map/demo-map.ts'

@@ -5,18 +5,37 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPropertyServices } from '../../property-services.fixture.ts'
 import { signalMask } from '../../records/bit-masks.ts'
 import { importRoll } from '../../rolls/import-roll.ts'
+import { createGenericDocument } from '../../sources/generic-source.ts'
 import { loadDemo } from '../load-demo.ts'
 import { demoCountyDocument } from './county-source.ts'
+import { hasDemoCounty } from './parcels.queries.ts'
 import { type CountyFileOptions, writeCountyFile } from './write-county-file.ts'
 
 let store: Awaited<ReturnType<typeof createPropertyServices>>
 beforeAll(async () => {
   store = await createPropertyServices()
+  await loadRealCounty()
+  expect(await hasDemoCounty(store.services)).toBe(false)
   await loadDemo(store.services, { rows: 3_000 })
+  expect(await hasDemoCounty(store.services)).toBe(true)
 })
 afterAll(() => store.close())
 
 const county = "county_fips = '47037'"
+
+const realCounty = createGenericDocument('real-county', 'Davidson County TN, assessor', '47037')
+
+/** Parcels of the same county from another file, most of them of one company. */
+async function loadRealCounty() {
+  const path = join(store.folder, 'assessor.csv')
+  const lines = Array.from({ length: 300 }, (_, at) => {
+    const owner = at % 3 === 0 ? `TESTWELL AVERY ${at},37209` : 'SAMPLE HOLDINGS LLC,37210'
+    return `R${at},${at} SAMPLE ST,37209,${owner},300000,DETACHED_HOUSE,1950`
+  })
+  const header = 'apn,address,zip,owner_1,mailing_zip,market_value,asset_use,year_built'
+  await writeFile(path, [header, ...lines].join('\n'))
+  await importRoll(store.services, { document: realCounty, files: { file: path } })
+}
 
 const publishedMask = signalMask.toMask([
   ...(['TAX_DELINQUENT', 'PRE_FORECLOSURE', 'AUCTION', 'CODE_VIOLATION', 'SENIOR_EXEMPTION'] as const),
@@ -29,7 +48,7 @@ const columns = `property_id, address, unit, city, zip, lat, lng, owner_names[1]
   previous_sale_price, open_loans, mortgages.amount, ltv_percent, properties_owned,
   bitAnd(signals, ${publishedMask}) as published`
 
-type Row = Record<'property_id' | 'apn' | 'address' | 'outline', string> &
+type Row = Record<'property_id' | 'apn' | 'address' | 'outline' | 'owner', string> &
   Record<'ltv_percent' | 'year_built', number | null> & { last_sale_date: string | null } & Record<string, unknown>
 
 const readCounty = (selected = `apn, ${columns}`) =>
@@ -44,8 +63,16 @@ async function load(options: Omit<CountyFileOptions, 'random'>) {
   return importRoll(store.services, { document: demoCountyDocument, files: { parcels: path } })
 }
 
+const readRealCounty = () =>
+  store.services.clickhouse.rows(
+    `select source, apn, owner_names, market_value, last_sale_date from properties
+     where source = '${realCounty.source}' order by apn`,
+  )
+
 test('a first file changes nothing, and a later one has sales, values and new parcels, on old ground', async () => {
   const generated = await readCounty()
+  const real = await readRealCounty()
+  expect(real).toHaveLength(300)
   expect(await load({ publishedOn: '2025-11-20' })).toMatchObject({ rowsRejected: 0, recordedOn: '2025-11-20' })
   const first = await readCounty()
   expect(first).toEqual(generated)
@@ -74,4 +101,6 @@ test('a first file changes nothing, and a later one has sales, values and new pa
        and (recorded_on > last_sale_date or seller = owner_names[1] or recorded_on < '${since}' or price < 5000)`,
   )
   expect(wrong).toEqual([])
+  expect(await readRealCounty()).toEqual(real)
+  expect(second.filter(({ apn, owner }) => owner === 'SAMPLE HOLDINGS LLC' && !apn.startsWith('R'))).toEqual([])
 }, 120_000)

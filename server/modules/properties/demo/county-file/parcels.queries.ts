@@ -3,6 +3,7 @@ import { signalMask } from '../../records/bit-masks.ts'
 import { loadLimits } from '../../rolls/ingest/ingest-tables.queries.ts'
 import { toCoordinates } from '../../rolls/outlines/geometry.ts'
 import { decodeTwkb } from '../../rolls/outlines/twkb.ts'
+import { demo, demoCountyFile } from '../../sources/demo.ts'
 
 /** The signals that a county publishes; all others follow from the rest of a row. */
 const publishedSignals = ['TAX_DELINQUENT', 'PRE_FORECLOSURE', 'AUCTION', 'CODE_VIOLATION', 'SENIOR_EXEMPTION'] as const
@@ -97,25 +98,35 @@ export const headers: readonly string[] = [...Object.keys(columns), 'value_date'
 
 type ParcelRow = Parcel & { drawn: string }
 
-/** The parcels of a county as they are loaded, by ZIP and number. */
-export async function* readParcels(clickhouse: ClickHouse, countyFips: string): AsyncGenerator<Parcel[]> {
+/** The county may have been loaded from a real file as well, whose parcels and owners are not the demo's to change. */
+const isGenerated = `county_fips = '${demoCountyFile.fips}'
+  and source in ('${demo.source}', '${demoCountyFile.source}')`
+
+/** Whether the store has generated parcels of the county. */
+export async function hasDemoCounty({ clickhouse }: { clickhouse: ClickHouse }): Promise<boolean> {
+  const rows = await clickhouse.rows(`select 1 from properties where ${isGenerated} limit 1`)
+  return rows.length > 0
+}
+
+/** The generated parcels of the county as they are loaded, by ZIP and number. */
+export async function* readParcels(clickhouse: ClickHouse): AsyncGenerator<Parcel[]> {
   const zips = await clickhouse.rows<{ zip: string }>(
-    'select distinct zip from properties where county_fips = {countyFips:String} order by zip',
-    { countyFips },
+    `select distinct zip from properties where ${isGenerated} order by zip`,
+    {},
     loadLimits,
   )
   const values = Object.entries(columns).map(([header, value]) => `${value} as \`${header}\``)
   for (const { zip } of zips) {
     const rows = await clickhouse.rows<ParcelRow>(
-      `with here as (select * from properties where county_fips = {countyFips:String} and zip = {zip:String})
+      `with here as (select * from properties where ${isGenerated} and zip = {zip:String})
        select ${values.join(', ')}, base64Encode(drawn.outline) as drawn
        from here left join (
          select property_id, outline from outlines
-         where county_fips = {countyFips:String} and property_id in (select property_id from here)
+         where ${isGenerated} and property_id in (select property_id from here)
          limit 1 by property_id
        ) as drawn using property_id
        order by apn`,
-      { countyFips, zip },
+      { zip },
       { ...loadLimits, resultRows: 1_000_000 },
     )
     yield rows.map(({ drawn, ...parcel }) => ({ ...parcel, outline: toWellKnownText(drawn) }))
@@ -123,14 +134,14 @@ export async function* readParcels(clickhouse: ClickHouse, countyFips: string): 
 }
 
 /** Companies with several houses in the county: those that buy more. */
-export const listCompanies = (clickhouse: ClickHouse, countyFips: string) =>
+export const listCompanies = (clickhouse: ClickHouse) =>
   clickhouse.rows<Pick<Parcel, 'owner_1' | MailingColumn>>(
     `select any(owner_names[1]) as owner_1, any(mailing_address) as mailing_address, any(mailing_city) as mailing_city,
        any(mailing_state) as mailing_state, any(mailing_zip) as mailing_zip, any(mailing_country) as mailing_country
      from properties as row
-     where county_fips = {countyFips:String} and owner_type in ('LLC', 'CORPORATION') and row.mailing_zip != ''
+     where ${isGenerated} and owner_type in ('LLC', 'CORPORATION') and row.mailing_zip != ''
      group by owner_key order by count() desc, owner_key limit 60`,
-    { countyFips },
+    {},
     loadLimits,
   )
 

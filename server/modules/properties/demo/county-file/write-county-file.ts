@@ -5,7 +5,6 @@ import { createGzip } from 'node:zlib'
 import type { SimpleFaker } from '@faker-js/faker'
 import type { Services } from '../../../../platform/context.ts'
 import { toCsvField } from '../../../../platform/files/content/cell-text.ts'
-import { demoCountyFile } from '../../sources/demo.ts'
 import { noLastSale } from './build-parcel.ts'
 import { changeParcel } from './change-parcel.ts'
 import type { CountyChanges } from './county-changes.ts'
@@ -24,12 +23,11 @@ export async function writeCountyFile(
   { clickhouse }: Pick<Services, 'clickhouse'>,
   { random, publishedOn, since }: CountyFileOptions,
 ): Promise<Buffer> {
-  const { fips } = demoCountyFile
   const changes: CountyChanges | null =
-    since === undefined ? null : { random, since, until: publishedOn, companies: await listCompanies(clickhouse, fips) }
+    since === undefined ? null : { random, since, until: publishedOn, companies: await listCompanies(clickhouse) }
   async function* lines() {
     yield `${headers.join(',')}\n`
-    for await (const parcels of readParcels(clickhouse, fips)) {
+    for await (const parcels of readParcels(clickhouse)) {
       const published = changes ? parcels.flatMap((parcel) => changeParcel(changes, parcel)) : parcels
       yield published.map((parcel) => formatLine(toPublished(parcel, publishedOn))).join('')
       // The portal answers meanwhile.
