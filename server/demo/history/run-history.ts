@@ -41,6 +41,8 @@ export type HistoryRun = {
 export async function runHistory(run: HistoryRun): Promise<boolean> {
   const { services, position, signal } = run
   await setDueUntil(services.db, position.endsAt)
+  // What was due when an interruption came; later it is not found by its date.
+  await runScheduled(run, [...renewals, ...notices])
   let from = position.writtenUntil
   for (const step of listRemainingSteps(run.steps, position)) {
     await playUntil(run, from, step.at)
@@ -68,7 +70,7 @@ async function playUntil(run: HistoryRun, from: Date, until: Date): Promise<void
   // Not the clock, which runs on during a step: what falls due meanwhile must not be passed over.
   let reached = from
   while (!signal.aborted) {
-    const nextDay = new Date((Math.floor(services.clock.now().getTime() / dayMs) + 1) * dayMs)
+    const nextDay = new Date((Math.floor(reached.getTime() / dayMs) + 1) * dayMs)
     const job = await findNextPrefixedDate(services.db, historyJobPrefix)
     const renewal = await findNextDueDate(services.db, reached)
     const notice = await findNextTaskNotice(services.db, reached)
@@ -91,10 +93,11 @@ async function moveTo({ services }: HistoryRun, at: Date, lastStep?: string): Pr
   await saveHistoryPosition(services.db, { writtenUntil, changedAt: new Date(), ...(lastStep && { lastStep }) })
 }
 
+/** One that fails runs once more: what it left would wait until something else falls due. */
 async function runScheduled({ services, schedule }: HistoryRun, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const job = schedule[name]
-    if (job) await runOrLog(services, name, job.run)
+    if (job && !(await runOrLog(services, name, job.run))) await runOrLog(services, name, job.run)
   }
 }
 
@@ -126,11 +129,13 @@ async function runJob({ services, tasks, signal }: HistoryRun, job: PrefixedJob)
   await removeJob(db, job.id)
 }
 
-/** A demo without a part of its history is better than none. */
-async function runOrLog({ log }: HistoryServices, name: string, work: () => Promise<unknown>): Promise<void> {
+/** A demo without a part of its history is better than none. Returns whether the work succeeded. */
+async function runOrLog({ log }: HistoryServices, name: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
+    return true
   } catch (err) {
     log.warn({ err, step: name }, "A step of the demo's history was left out")
+    return false
   }
 }
