@@ -16,13 +16,15 @@ import { anonymousCaller, signInWithPassword } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { demoPassword, historyDays } from '../demo.ts'
 import { affiliateCustomers } from '../demo-affiliate.ts'
-import { planCustomerOrders } from './accounts/customer-orders.ts'
+import { apartDays, planCustomerOrders } from './accounts/customer-orders.ts'
 import { customers } from './accounts/customers.ts'
 import { customerOrders } from './accounts/order-plan.ts'
 import { createAccountsGenerator } from './accounts/plan-accounts.ts'
 import { historyGenerators } from './generators.ts'
 import { seedDemoWithHistory, writeHistory } from './history.fixture.ts'
 import type { HistoryGenerator } from './history-step.ts'
+import { mailers } from './trade/mailings.ts'
+import { consumerEmail } from './trade/plan.ts'
 
 const portal = await testPortal({ demoRows: 500 })
 afterAll(portal.close)
@@ -73,11 +75,20 @@ test('whatever weekday the demo starts on, all of the year happens within it, an
     ['affiliate: terms and coupon', 'affiliate: visit 301 days ago'],
     ['order: First letters', 'mailing: Out of state, first letter'],
     ['consumer order: Vacant, all of Nashville', 'mailing: Vacant houses'],
-    ...Object.entries(customerOrders).flatMap(([email, [first]]) => {
+    ...mailers.flatMap(({ email, mailings }) =>
+      mailings.flatMap(({ name, orderName, template }) => [
+        [`${email === consumerEmail ? 'consumer order' : 'order'}: ${orderName}`, `mailing: ${name}`] as const,
+        [`letter template of ${email}: ${template}`, `mailing: ${name}`] as const,
+      ]),
+    ),
+    ...Object.entries(customerOrders).flatMap(([email, planned]) => {
       const paid = email.endsWith('@dooryard.test') ? `${email}: first purchase` : `${email}: 1`
-      const hasRole = customers.some((customer) => customer.email === email && (customer.enterpriseFrom ?? 0) > 320)
-      const ordered = `${email} orders: ${first?.[1]}`
-      return [[paid, ordered], ...(hasRole ? [[`administrator: role of ${email}`, ordered]] : [])] as const
+      const roleDays = customers.find((customer) => customer.email === email)?.enterpriseFrom ?? 0
+      return planned.flatMap(([daysAgo, name]) => {
+        const ordered = `${email} orders: ${name}`
+        const hasRole = roleDays - daysAgo >= apartDays
+        return [[paid, ordered], ...(hasRole ? [[`administrator: role of ${email}`, ordered]] : [])] as const
+      })
     }),
   ] as const
   for (let day = 1; day <= 35; day += 1) {

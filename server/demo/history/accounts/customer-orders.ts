@@ -4,7 +4,7 @@ import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
 import type { PastUser } from '../past-api.ts'
-import { unlessRefused } from '../trade/orders.ts'
+import { findCampaign, unlessRefused } from '../trade/orders.ts'
 import { customers } from './customers.ts'
 import { type AudienceName, customerAudiences, customerOrders } from './order-plan.ts'
 
@@ -17,7 +17,7 @@ type PlannedOrder = {
 }
 
 /** Days so far apart are in order whatever weekends do to them. */
-const apartDays = 3
+export const apartDays = 3
 
 /** What the other customers order. Nobody works at their boards. */
 export const planCustomerOrders: HistoryGenerator = (period, random) =>
@@ -45,9 +45,8 @@ async function placeOrder(services: HistoryServices, order: PlannedOrder): Promi
 }
 
 /** The campaign of the audience, created with its first order. */
-async function openCampaign({ call }: PastUser, audience: AudienceName): Promise<string> {
+async function openCampaign(user: PastUser, audience: AudienceName): Promise<string> {
   const { campaign: name, campaignType, criteria } = customerAudiences[audience]
-  const { items } = await call(campaigns.list, { query: { search: name } })
-  const known = items.find((campaign) => campaign.name === name)
-  return (known ?? (await call(campaigns.create, { body: { name, campaignType, criteria } }))).id
+  const known = await findCampaign(user, name)
+  return known ?? (await user.call(campaigns.create, { body: { name, campaignType, criteria } })).id
 }

@@ -7,7 +7,7 @@ import { findUserByEmail } from '../../../modules/identity/index.ts'
 import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
 import { createPastCaller, type PastUser } from '../past-api.ts'
-import { findCampaign, unlessRefused } from './orders.ts'
+import { requireCampaign, unlessRefused } from './orders.ts'
 import { enterpriseEmail } from './plan.ts'
 
 type PlannedKey = Pick<NewApiKey, 'name' | 'scopes'> & {
@@ -96,7 +96,7 @@ export const planApiKeys: HistoryGenerator = (period, random) => {
   ]
 }
 
-/** The texts of the keys by name: a text is shown once. After an interruption nobody knows it, so the key is replaced. */
+/** The texts of the keys by name: a text is shown once. After an interruption it is unknown, and the key is replaced. */
 type KeyTexts = Map<string, string>
 
 async function createKey(services: HistoryServices, planned: PlannedKey, texts: KeyTexts): Promise<void> {
@@ -176,7 +176,7 @@ async function callWithKey(services: HistoryServices, name: string, texts: KeyTe
 type KeyOrder = { orderName: string; quantity: number; texts: KeyTexts }
 
 async function orderByKey(services: HistoryServices, { orderName, quantity, texts }: KeyOrder): Promise<void> {
-  const campaignId = await findCampaign(await services.as(enterpriseEmail), 'Long-time owners with equity')
+  const campaignId = await requireCampaign(await services.as(enterpriseEmail), 'Long-time owners with equity')
   const { call } = await callWithKey(services, 'Market counts for the website', texts)
   await unlessRefused(services, orderName, () => call(enterprise.place, { body: { campaignId, orderName, quantity } }))
 }

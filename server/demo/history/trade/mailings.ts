@@ -3,10 +3,10 @@ import { dayMs } from '@dooryard/contract/api/time'
 import { type LetterSender, letterTemplates, type NewLetterTemplate } from '@dooryard/contract/leads/letter-templates'
 import { mailings } from '@dooryard/contract/leads/letters'
 import { starterTemplates } from '@dooryard/contract/leads/starter-templates'
-import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
-import { isRefusal, type PastUser } from '../past-api.ts'
+import { isRefusal } from '../past-api.ts'
+import { findDelivered } from './orders.ts'
 import { consumerEmail, enterpriseEmail } from './plan.ts'
 
 type PlannedMailing = {
@@ -60,7 +60,7 @@ If a number would help you decide, call or text me at {{sender.phone}}.
 I got your name and address from public county records. If you do not want mail from me, tell me and I will not write again.`,
 }
 
-const mailers: readonly Mailer[] = [
+export const mailers: readonly Mailer[] = [
   {
     ...{ email: enterpriseEmail, daysAgo: 402 },
     sender: {
@@ -90,7 +90,7 @@ const mailers: readonly Mailer[] = [
         template: 'To landlords, one page',
       },
       {
-        ...{ daysAgo: 170, name: 'Taxes, before we call', orderName: 'Tax list, Dana and Marcus', sentAfter: 1 },
+        ...{ daysAgo: 168, name: 'Taxes, before we call', orderName: 'Tax list, Dana and Marcus', sentAfter: 1 },
         template: 'First letter',
       },
       {
@@ -171,9 +171,10 @@ async function create({ as, log }: HistoryServices, email: string, planned: Plan
   const user = await as(email)
   const { items } = await user.call(letterTemplates.list)
   const templateId = items.find((one) => one.name === template)?.id
-  const orderId = await findOrder(user, email, orderName)
-  if (!templateId || !orderId) return
-  const audience = { orderId, ...(isFollowUp && { stages: unreachedStages }) }
+  const order = await findDelivered(user, orderName, { isPrivate: email === consumerEmail })
+  if (!templateId) throw new Error(`there is no template ${template}`)
+  if (!order) throw new Error(`there is no delivered order ${orderName}`)
+  const audience = { orderId: order.id, ...(isFollowUp && { stages: unreachedStages }) }
   try {
     await user.call(mailings.create, { body: { name, templateId, audience, periodDays } })
   } catch (err) {
@@ -181,14 +182,6 @@ async function create({ as, log }: HistoryServices, email: string, planned: Plan
     if (!isRefusal(err, [422])) throw err
     log.warn({ name, reason: String(err) }, "A mailing of the demo's history was refused")
   }
-}
-
-/** The order, where a small demo had leads for it. */
-async function findOrder({ call }: PastUser, email: string, search: string): Promise<string | undefined> {
-  const query = { search, status: 'COMPLETED' } as const
-  const { items } =
-    email === consumerEmail ? await call(privateOrders.list, { query }) : await call(orders.listAll, { query })
-  return items.find(({ orderName }) => orderName === search)?.id
 }
 
 async function markSent({ as, clock }: HistoryServices, email: string, { name }: PlannedMailing): Promise<void> {

@@ -5,7 +5,7 @@ import { singleLeads } from '@dooryard/contract/orders/single-leads'
 import { properties } from '@dooryard/contract/properties/properties'
 import { pickWorkingTime } from '../calendar.ts'
 import type { HistoryGenerator, HistoryServices, HistoryStep } from '../history-step.ts'
-import { findCampaign, findDelivered, unlessRefused } from './orders.ts'
+import { findDelivered, requireCampaign, unlessRefused } from './orders.ts'
 import { consumerEmail, enterpriseEmail } from './plan.ts'
 
 /** What happens to single orders, besides that they are delivered. */
@@ -31,7 +31,7 @@ export const planOrderEvents: HistoryGenerator = (period, random) => {
 
 async function cancelOrder(services: HistoryServices): Promise<void> {
   const caller = await services.as(enterpriseEmail)
-  const campaignId = await findCampaign(caller, 'Columbus landlords')
+  const campaignId = await requireCampaign(caller, 'Columbus landlords')
   const body = { orderName: 'Columbus, all of them', quantity: 1_500 }
   const placed = await unlessRefused(services, body.orderName, () =>
     caller.call(orders.place, { params: { campaignId }, body }),

@@ -59,7 +59,7 @@ async function createCampaign(services: HistoryServices, { name, campaignType, c
 
 async function archive(services: HistoryServices, name: string) {
   const caller = await services.as(enterpriseEmail)
-  const params = { campaignId: await findCampaign(caller, name) }
+  const params = { campaignId: await requireCampaign(caller, name) }
   await caller.call(campaigns.change, { params, body: { status: 'ARCHIVED' } })
 }
 
@@ -69,7 +69,7 @@ async function placeCampaignOrder(
   body: { orderName: string; quantity: number },
 ) {
   const caller = await services.as(enterpriseEmail)
-  const params = { campaignId: await findCampaign(caller, name) }
+  const params = { campaignId: await requireCampaign(caller, name) }
   await unlessRefused(services, body.orderName, () => caller.call(orders.place, { params, body }))
 }
 
@@ -88,16 +88,25 @@ export async function unlessRefused<Placed>(
   }
 }
 
-/** The id of a campaign of this name. */
-export async function findCampaign({ call }: PastUser, name: string): Promise<string> {
+/** The id of the campaign of exactly this name: a search also finds longer ones. */
+export async function findCampaign({ call }: PastUser, name: string): Promise<string | undefined> {
   const { items } = await call(campaigns.list, { query: { search: name } })
-  const [found] = items
-  if (!found) throw new Error(`there is no campaign ${name}`)
-  return found.id
+  return items.find((campaign) => campaign.name === name)?.id
 }
 
-/** The delivered order of this name; undefined where a small demo had no leads for it. */
-export async function findDelivered({ call }: PastUser, name: string): Promise<ListedOrder | undefined> {
-  const { items } = await call(orders.listAll, { query: { search: name, status: 'COMPLETED' } })
-  return items[0]
+export async function requireCampaign(user: PastUser, name: string): Promise<string> {
+  const id = await findCampaign(user, name)
+  if (!id) throw new Error(`there is no campaign ${name}`)
+  return id
+}
+
+/** The delivered order of exactly this name; undefined where a small demo had no leads for it. */
+export async function findDelivered(
+  { call }: PastUser,
+  name: string,
+  { isPrivate = false } = {},
+): Promise<ListedOrder | undefined> {
+  const query = { search: name, status: 'COMPLETED' } as const
+  const { items } = isPrivate ? await call(privateOrders.list, { query }) : await call(orders.listAll, { query })
+  return items.find(({ orderName }) => orderName === name)
 }
