@@ -65,6 +65,7 @@ test('saved searches of the county have new matches since, and their owner is no
   const { items } = (await enterprise.call(savedSearches.list, { query: { search: 'Davidson' } })).body
   const moved = items.filter(({ changes }) => changes && changes.entered + changes.left > 0)
   expect(moved.length).toBeGreaterThan(0)
+  expect(moved.some(({ changes }) => (changes?.entered ?? 0) > 0)).toBe(true)
   for (const { history = [] } of moved) expect(new Set(history.map(({ count }) => count)).size).toBeGreaterThan(1)
   const { items: notices } = (await enterprise.call(notifications.list, { query: {} })).body
   expect(notices.map(({ kind }) => kind)).toContain('NEW_MATCHES')
