@@ -20,7 +20,8 @@ export function createShiftedDatabase(pool: Pool, { getOffsetMs, jobPrefix }: Sh
       if (offsets.get(connection) === offsetMs) return
       await connection.executeQuery(
         CompiledQuery.raw(
-          // A crash loses the last moments with the position, so no commit waits for the disk.
+          // A crash of PostgreSQL loses the last moments with the position, so no commit waits for the disk. What the
+          // other stores have of them stays.
           `select set_config('dooryard.clock_offset', $1, false), set_config('dooryard.job_prefix', $2, false),
             set_config('synchronous_commit', 'off', false)`,
           [`${offsetMs} milliseconds`, jobPrefix],
