@@ -9,7 +9,7 @@ import { runHistory } from './run-history.ts'
 const portal = await testPortal()
 afterAll(portal.close)
 
-test('renewals run when a history goes on and after a failure, daily jobs also where a step takes past midnight', async () => {
+test('renewals run when a history goes on and after failures, daily jobs after a step past midnight', async () => {
   const startsAt = new Date('2026-03-03T23:50:00Z')
   const endsAt = new Date('2026-03-04T00:30:00Z')
   const clock = createHistoryClock(startsAt)

@@ -96,7 +96,7 @@ export const planApiKeys: HistoryGenerator = (period, random) => {
   ]
 }
 
-/** The texts of the keys by name: a text is shown once. After an interruption it is unknown, and the key is replaced. */
+/** The texts of the keys by name: a text is shown once. An interruption loses it, and the key is replaced. */
 type KeyTexts = Map<string, string>
 
 async function createKey(services: HistoryServices, planned: PlannedKey, texts: KeyTexts): Promise<void> {
