@@ -13,9 +13,18 @@ export const maxComparedLeads = 10_000
 /** A smaller change of a value, as a share of the value at delivery, is no news. */
 export const minValueChange = 0.05
 
+/** Older sales are no news. */
+export const maxSaleAgeDays = 365
+
+/**
+ * A value that its county recorded earlier is no news, unless the lead itself was delivered since: after one
+ * revaluation, most older leads would stay listed.
+ */
+export const maxValueAgeDays = 90
+
 /** In the order of preference: of a lead, the first kind that is known at both times is compared. */
 export const valueKinds = enumWithLabels({
-  MARKET: ['Market value', 'What the county takes the property to sell for'],
+  MARKET: ['Market value', 'The county’s estimate of the sale price'],
   ASSESSED: ['Assessed value', 'What the county taxes'],
   ESTIMATED: ['Value in the county dataset', 'An estimate that the county dataset contains'],
 })
@@ -87,7 +96,10 @@ const LeadChanges = z.object({
   revalued: z
     .array(RevaluedLead)
     .max(maxListedChanges)
-    .describe(`Not sold, and worth at least ${minValueChange * 100}% more or less; the largest change first`),
+    .describe(
+      `Not sold, with a value at least ${minValueChange * 100}% higher or lower than at delivery; the value was ` +
+        `recorded, or the lead delivered, in the last ${maxValueAgeDays} days; the largest change first`,
+    ),
   revaluedCount: z.int().describe('Of all leads with such a change'),
 })
 export type LeadChanges = z.infer<typeof LeadChanges>
@@ -95,7 +107,8 @@ export type LeadChanges = z.infer<typeof LeadChanges>
 export const leadChanges = {
   list: endpointFactory({ tag: 'Leads', access: ['CONSUMER_USER', 'ENTERPRISE_USER'] })(
     'GET /v1/leads/changes',
-    'List what changed at the county since your leads were delivered; closed and dead ones excluded',
+    'List what changed in county records since your leads were delivered: sales of the last year and value changes ' +
+      `of about the last ${maxValueAgeDays} days; closed and dead leads excluded`,
     { response: LeadChanges },
   ),
 }

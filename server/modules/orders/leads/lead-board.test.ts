@@ -164,6 +164,10 @@ const setProperty = ({ propertyId }: TestLeadRef, change: string) =>
   portal.services.clickhouse.run(
     `alter table properties update ${change} where property_id = ${propertyId} settings mutations_sync = 2`,
   )
+/** When the county recorded the values. */
+const setValueAge = (days: number) =>
+  `\`provenance.recorded_on\` = arrayMap((name, day) -> if(name = 'VALUE', today() - ${days}, day),
+    provenance.group, provenance.recorded_on)`
 const setKnown = ({ orderId, propertyId }: TestLeadRef, known: object) =>
   portal.pool.query('update order_leads set lead = lead || $1 where order_id = $2 and property_id = $3', [
     JSON.stringify(known),
@@ -212,6 +216,11 @@ test('a lead whose value at the county changed by 5% is news, values of other ki
     ].map((lead) => expect.objectContaining({ ...lead, address, stage: 'NEW', recordedOn: expect.any(String) })),
   )
   expect((await readChanges(owner)).sold).toMatchObject([sold])
+  await portal.pool.query("update orders set completed_at = now() - interval '91 days' where id = $1", [up.orderId])
+  await setProperty(down, setValueAge(90))
+  await setProperty(up, setValueAge(91))
+  expect(await list()).toMatchObject([down])
+  await setProperty(up, setValueAge(90))
   expect((await fetchLead(owner, other)).valuesAtDelivery).toEqual({ ...known, assessedValue: null })
   await move(owner, up, 'CLOSED')
   expect(await list()).toMatchObject([down])

@@ -5,15 +5,14 @@ import {
   type LeadChanges,
   maxComparedLeads,
   maxListedChanges,
+  maxSaleAgeDays,
+  maxValueAgeDays,
   minValueChange,
 } from '@dooryard/contract/leads/lead-changes'
 import type { Context } from '../../../../../platform/context.ts'
 import type { Db } from '../../../../../platform/postgres/database.ts'
 import { type CountyFacts, findCountyFacts } from '../../../../properties/index.ts'
 import { listAddresses, listWorkedCards, type WorkedCard } from './compared-leads.queries.ts'
-
-/** Older sales are no news. */
-const maxSaleAgeDays = 365
 
 const toIsoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
@@ -51,13 +50,17 @@ type FactsById = ReadonlyMap<string, CountyFacts>
 
 /** A later sale than the one known at delivery, or than the delivery where none was known: the owner may have changed. */
 function compareLeads(cards: readonly WorkedCard[], factsById: FactsById, asOf: Date) {
-  const [from, to] = [toIsoDay(asOf.getTime() - maxSaleAgeDays * dayMs), toIsoDay(asOf.getTime())]
+  const toDaysAgo = (days: number) => toIsoDay(asOf.getTime() - days * dayMs)
+  const [from, to, valuedFrom] = [toDaysAgo(maxSaleAgeDays), toDaysAgo(0), toDaysAgo(maxValueAgeDays)]
   const leads = cards.flatMap((card) => {
     const facts = factsById.get(card.propertyId)
     if (!facts) return []
     const { lastSaleDate: soldOn, lastSalePrice: price, valueYear, valueRecordedOn: recordedOn } = facts
     const isNew = soldOn !== null && soldOn >= from && soldOn <= to && soldOn > (card.lastSaleDate ?? card.deliveredOn)
-    return [{ card, soldOn: isNew ? soldOn : null, price, valueYear, recordedOn, values: compareValues(card, facts) }]
+    // What changed since a recent delivery is recent, also where counties date their values early or not at all.
+    const isRecent = card.deliveredOn >= valuedFrom || (recordedOn !== null && recordedOn >= valuedFrom)
+    const values = isRecent ? compareValues(card, facts) : undefined
+    return [{ card, soldOn: isNew ? soldOn : null, price, valueYear, recordedOn, values }]
   })
   return {
     sold: leads
