@@ -1,5 +1,12 @@
 import { leadStages } from '@dooryard/contract/api/enums'
-import { type LeadChanges, type RevaluedLead, type SoldLead, valueKinds } from '@dooryard/contract/leads/lead-changes'
+import {
+  type LeadChanges,
+  maxValueAgeDays,
+  minValueChange,
+  type RevaluedLead,
+  type SoldLead,
+  valueKinds,
+} from '@dooryard/contract/leads/lead-changes'
 import { Button, Center, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -117,18 +124,17 @@ const Lists = ({ sold, soldCount, revalued, revaluedCount }: LeadChanges) => (
   </>
 )
 
+const noChanges =
+  'No new sales of your leads in the last year, and ' +
+  `no county value changed by ${minValueChange * 100}% or more in the last ${maxValueAgeDays} days.`
+
 /** What happened to the properties of the leads since they were delivered. */
 export const LeadNews = () => (
   <Panel title="Changes to your leads" flush>
     <QueryContent what="The changes to your leads" result={useQuery(leadChangesQuery())} loading={120}>
       {(changes) =>
-        changes.soldCount + changes.revaluedCount === 0 ? (
-          <Nothing>
-            None of your leads was sold since its delivery, and no value at the county changed by 5% or more.
-          </Nothing>
-        ) : (
-          <Lists {...changes} />
-        )
+        // The counts include leads whose order was deleted meanwhile, which are not listed.
+        changes.sold.length + changes.revalued.length === 0 ? <Nothing>{noChanges}</Nothing> : <Lists {...changes} />
       }
     </QueryContent>
   </Panel>
