@@ -26,7 +26,7 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 
 export type Role = (typeof roles)[number]
 
-/** How many owners a user may see without a purchase. */
+/** What users may see of owners without a purchase, and how many names a day they may search for. */
 export const defaultOwners = {
   areOpen: false,
   // Enough to judge a list by its owners, too few to mail to.

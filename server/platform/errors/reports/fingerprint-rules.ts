@@ -17,7 +17,10 @@ export function getFingerprint({ layer, name, message, frames }: ErrorFacts): st
   return createHash('sha256').update(facts).digest('hex').slice(0, 32)
 }
 
-/** The hash at the end of a built file's name, which is all of the name of a part that screens share. */
+/**
+ * The hash at the end of a built file's name, which is all of the name of a part that screens share. Without source
+ * maps, such parts are therefore one place, and errors in them differ by layer, name and message alone.
+ */
 const assetHash = /(?<=^\/assets\/)(?:(.*)-)?[\w-]{7,8}(?=\.\w+$)/
 
 const toStablePlace = ({ name, file }: Frame) =>
