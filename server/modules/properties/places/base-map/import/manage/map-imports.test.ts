@@ -1,4 +1,4 @@
-import { stat, truncate, writeFile } from 'node:fs/promises'
+import { rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mapParts } from '@dooryard/contract/data/map-parts'
 import { afterAll, expect, test } from 'vitest'
@@ -63,6 +63,11 @@ test('an administrator adds streets to the map, replaces them by a later file, a
   expect(await remove('vellmore')).toMatchObject({
     status: 409,
     body: { message: `${activity} Try again when that is done.` },
+  })
+  await rm(join(portal.folder, 'base-map', 'change.txt'))
+  expect(await remove('vellmore')).toMatchObject({
+    status: 409,
+    body: { message: 'The map is being changed. Try again when that is done.' },
   })
   finish()
   await writes

@@ -32,7 +32,7 @@ export async function withMapLock<Result>(
   try {
     while (!tryLock(lock)) {
       if (performance.now() >= endsAt)
-        throw appError('CONFLICT', `${await readFile(activityFile, 'utf8')} Try again when that is done.`)
+        throw appError('CONFLICT', `${await readActivity(activityFile)} Try again when that is done.`)
       await setTimeout(retryMs)
     }
     await writeFile(activityFile, activity)
@@ -41,6 +41,9 @@ export async function withMapLock<Result>(
     lock.close()
   }
 }
+
+/** The other may have locked the map and not yet written what for. */
+const readActivity = (path: string) => readFile(path, 'utf8').catch(() => 'The map is being changed.')
 
 function tryLock(lock: DatabaseSync): boolean {
   try {

@@ -49,7 +49,9 @@ async function describeMap(path: string) {
 
 /**
  * Adds the drafts of maps as parts, each in place of the part of its name, and writes the map that is served anew. The
- * parts change once that map is whole, so that where it is cut off, the parts listed are still those that maps show.
+ * parts change once that map is whole, so that where its writing is cut off, the parts listed are still those that maps
+ * show. A process that is killed between the two leaves maps that show drafts which are not listed, until the next
+ * change of the map or import of the file.
  */
 export const addMapParts = (dataDir: string, drafts: readonly string[]): Promise<void> => {
   const added = new Map(drafts.map((draft) => [basename(draft, '.pmtiles'), draft]))
