@@ -56,6 +56,7 @@ export { type RefreshResult, refreshFromLocations } from './rolls/refresh/refres
 export { runImportRoll } from './rolls/roll-imports.ts'
 export type { RollReport } from './rolls/roll-report.ts'
 export { getRollStats, hasRolls } from './rolls/rolls.queries.ts'
+export { createBinder, idListSql } from './search/compile/clauses.ts'
 export { isUInt64 } from './search/compile/compile-criteria.ts'
 export { buildMatchingSql, type MatchingSql } from './search/compile/matching-sql.ts'
 export type { LeadKeys, ListedIds, OwnLeads } from './search/compile/own-leads.ts'

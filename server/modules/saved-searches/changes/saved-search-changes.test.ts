@@ -55,8 +55,8 @@ test('what users add to a list or remove from it by hand is counted, and only ot
   const owner = await user(portal, { role: 'CONSUMER_USER' })
   const { criteria, ids, give, stories: tall } = await createMatches(8)
   const { body: list } = await owner.as.call(propertyLists.create, { body: { name: 'By hand' } })
-  const change = (action: 'ADD' | 'REMOVE', propertyIds: string[]) =>
-    owner.as.call(propertyLists.change, { params: { id: list.id }, body: { action, propertyIds } })
+  const change = (action: 'ADD' | 'REMOVE', propertyIds: string[], { as } = owner) =>
+    as.call(propertyLists.change, { params: { id: list.id }, body: { action, propertyIds } })
   await change('ADD', ids.slice(0, 5))
   await give(ids.slice(4, 5), 1)
   const { id } = await saved(owner, { ...criteria, only: { listIds: [list.id] } }, { emailChanges: true })
@@ -71,6 +71,19 @@ test('what users add to a list or remove from it by hand is counted, and only ot
   expect((await getChanges(owner, id, 'ENTERED')).items.map(({ propertyId }) => propertyId)).toEqual([ids[4]])
   const { items } = (await (await signInAgain(owner)).as.call(notifications.list)).body
   expect(items).toMatchObject([{ title: '1 new match for “Tall”', body: '1 new match, 1 match gone.' }])
+
+  // What was listed at a visit is no longer news by hand, also when the visit found nothing new.
+  const visitor = await signInAgain(owner)
+  portal.clock.advance(1_000)
+  await give(ids.slice(1, 2), 1)
+  await change('ADD', ids.slice(1, 2), visitor)
+  portal.clock.advance(1_000)
+  expect((await visitor.as.call(savedSearches.visit, { params: { id } })).body).toMatchObject({ lastCount: 6 })
+  portal.clock.advance(1_000)
+  await change('REMOVE', ids.slice(2, 3), visitor)
+  await give(ids.slice(1, 2), tall)
+  await aDayLater(owner)
+  expect(await now(owner, id)).toMatchObject({ lastCount: 6, changes: { entered: 1, left: 0 } })
 })
 
 test('changes add up over the days until the visit, and a visit finds changes not counted yet', async () => {

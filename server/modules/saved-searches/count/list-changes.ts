@@ -1,3 +1,4 @@
+import type { Db } from '../../../platform/postgres/database.ts'
 import { toCriteria } from '../../properties/index.ts'
 import { listEntriesOfLists } from '../lists/property-lists.queries.ts'
 import type { SavedSearchRow } from '../saved-searches.queries.ts'
@@ -8,7 +9,8 @@ import { copyMatches } from './matches.queries.ts'
 /**
  * A search that is limited to lists, with earlier matches as if its user had edited the lists before them: what users
  * add or remove by hand is no news to them. A property that they added since the last count joins the earlier matches if
- * it matches now, and one that is no longer listed leaves them. Other changes are reported as ever.
+ * it matches now, and one that is no longer listed leaves them. Other changes are reported as ever, and
+ * so are those of lists that stacked searches alone use: other searches of the stack may match the same properties.
  */
 export async function applyListChanges(
   services: SearchServices,
@@ -19,7 +21,7 @@ export async function applyListChanges(
   // A change of a list removes the counts of its searches.
   if (!listIds || row.lastCount !== null || counted === null) return row
   const { db, clickhouse } = services
-  const since = (await getLastCountedAt(db, row.id)) ?? row.createdAt
+  const since = await getLastChecked(db, row)
   const entries = await listEntriesOfLists(db, { userId: row.userId, listIds })
   const listed = entries.map(({ propertyId }) => propertyId)
   const added = entries.filter(({ addedAt }) => addedAt >= since).map(({ propertyId }) => propertyId)
@@ -40,4 +42,10 @@ export async function applyListChanges(
     currentSet: getCopy(row.currentSet),
     notifiedSet: getCopy(row.notifiedSet),
   }
+}
+
+/** A visit that finds no difference leaves no count. */
+async function getLastChecked(db: Db, { id, visitedAt, createdAt }: SavedSearchRow): Promise<Date> {
+  const countedAt = (await getLastCountedAt(db, id)) ?? createdAt
+  return visitedAt && visitedAt > countedAt ? visitedAt : countedAt
 }

@@ -1,6 +1,6 @@
 import { type PageQuery, toSlice } from '@dooryard/contract/api/paging'
 import type { ClickHouse, ReadOptions } from '../../../platform/clickhouse/client.ts'
-import { buildMatchingSql, type MatchingSql, type Selection } from '../../properties/index.ts'
+import { buildMatchingSql, createBinder, idListSql, type MatchingSql, type Selection } from '../../properties/index.ts'
 
 /** A background count may take longer than an interactive one, and yields to it. */
 const backgroundOptions = { isHeavy: true, isPatient: true, seconds: 60 } as const
@@ -72,12 +72,13 @@ export async function copyMatches(
   set: number,
   [one, other]: readonly [MatchesAmong, MatchesAmong],
 ): Promise<void> {
-  const select = (name: string) => `select property_id from saved_search_matches
-    where match_set = {${name}:UInt32} and property_id in (select toUInt64(arrayJoin({${name}Ids:Array(String)})))`
+  const { bind, params } = createBinder()
+  const select = ({ set: from, among }: MatchesAmong) => `select property_id from saved_search_matches
+    where match_set = ${assertInteger(from)} and property_id in ${idListSql(bind, among)}`
   await clickhouse.run(
     `insert into saved_search_matches (match_set, property_id)
-     select toUInt32(${assertInteger(set)}), property_id from (${select('one')} union distinct ${select('other')})`,
-    { one: one.set, oneIds: one.among, other: other.set, otherIds: other.among },
+     select toUInt32(${assertInteger(set)}), property_id from (${select(one)} union distinct ${select(other)})`,
+    params,
     { isShort: true },
   )
 }
