@@ -12,15 +12,21 @@ const keepForm = (event: KeyboardEvent) => event.key === 'Enter' && event.preven
 /** The leads of a mailing: all of them, or those of an order, a campaign or a list, which is found by its name. */
 export function LeadSourceField({ source, onSource }: { source: string; onSource: (source: string) => void }) {
   const [text, setText] = useState('')
-  const label = useSourceLabel(source)
+  const [picked, setPicked] = useState({ value: '', label: '' })
+  const named = useSourceLabel(source)
+  const label = picked.value === source ? picked.label : named
   // What is chosen is no search.
   const wanted = text === label ? '' : toSearch(text)
   const [search] = useDebouncedValue(wanted, debounceMs)
   const { groups, error, isPending } = useLeadSources(search)
   const isSearching = isPending || search !== wanted
-  const shown = isSearching || error ? [] : groups
-  const isOffered = shown.some(({ items }) => items.some(({ value }) => value === source))
-  const chosen = isOffered || source === allLeads ? [] : [{ value: source, label }]
+  const found = isSearching || error ? [] : groups
+  // One option for what is chosen, whatever is found: the field shows its label as its text, which is searched for.
+  const others = found
+    .map(({ group, items }) => ({ group, items: items.filter(({ value }) => value !== source) }))
+    .filter(({ items }) => items.length > 0)
+  const chosen = source === allLeads ? [] : [{ value: source, label }]
+  const isNamed = (name: string) => name.toLowerCase().includes(wanted.toLowerCase())
   // What is typed replaces the name of what is chosen.
   const selectChosen = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     if (currentTarget.value === label) currentTarget.select()
@@ -28,9 +34,13 @@ export function LeadSourceField({ source, onSource }: { source: string; onSource
   return (
     <Select
       label="Leads"
-      data={[{ value: allLeads, label: 'All my leads' }, ...chosen, ...shown]}
+      data={[{ value: allLeads, label: 'All my leads' }, ...chosen, ...others]}
       value={source}
-      onChange={(value) => value && onSource(value)}
+      onChange={(_, option) => {
+        if (!option) return
+        setPicked({ value: option.value, label: option.label })
+        onSource(option.value)
+      }}
       onFocus={selectChosen}
       onClick={selectChosen}
       onKeyDown={keepForm}
@@ -38,7 +48,9 @@ export function LeadSourceField({ source, onSource }: { source: string; onSource
       searchable
       onSearchChange={setText}
       // The server has already filtered them.
-      filter={({ options }) => (wanted === '' ? options : options.filter((one) => 'group' in one))}
+      filter={({ options }) =>
+        wanted === '' ? options : options.filter((one) => 'group' in one || isNamed(one.label))
+      }
       nothingFoundMessage={isSearching ? 'Searching…' : error ? getErrorMessage(error) : 'Nothing found'}
       maxDropdownHeight={280}
       comboboxProps={{ shadow: 'md' }}
