@@ -133,7 +133,7 @@ export const mailers: readonly Mailer[] = [
   },
 ]
 
-/** Letters and postcards of both accounts: return address, templates, and to whom they went when. */
+/** Letters and postcards of both accounts: return address, templates, mailings and the days they were sent. */
 export const planMailings: HistoryGenerator = (period, random) => {
   const step = (daysAgo: number, name: string, run: HistoryStep['run']): HistoryStep => ({
     at: pickWorkingTime(period, random, daysAgo),

@@ -9,8 +9,8 @@ import { copyMatches } from './matches.queries.ts'
 /**
  * A search that is limited to lists, with earlier matches as if its user had edited the lists before them: what users
  * add or remove by hand is no news to them. A property that they added since the last count joins the earlier matches if
- * it matches now, and one that is no longer listed leaves them. Other changes are reported as ever, and
- * so are those of lists that stacked searches alone use: other searches of the stack may match the same properties.
+ * it matches now, and one that is no longer listed leaves them. Other changes are reported as ever, and so are those of
+ * lists that stacked searches alone use: other searches of the stack may match the same properties.
  */
 export async function applyListChanges(
   services: SearchServices,

@@ -133,7 +133,7 @@ export const LeadNews = () => (
   <Panel title="Changes to your leads" flush>
     <QueryContent what="The changes to your leads" result={useQuery(leadChangesQuery())} loading={120}>
       {(changes) =>
-        // The counts include leads whose order was deleted meanwhile, which are not listed.
+        // The counts include leads of orders that were deleted meanwhile, which are not listed.
         changes.sold.length + changes.revalued.length === 0 ? <Nothing>{noChanges}</Nothing> : <Lists {...changes} />
       }
     </QueryContent>

@@ -98,7 +98,7 @@ export const headers: readonly string[] = [...Object.keys(columns), 'value_date'
 
 type ParcelRow = Parcel & { drawn: string }
 
-/** The county may have been loaded from a real file as well, whose parcels and owners are not the demo's to change. */
+/** The county may have been loaded from a real file as well: its parcels and owners are not the demo's to change. */
 const isGenerated = `county_fips = '${demoCountyFile.fips}'
   and source in ('${demo.source}', '${demoCountyFile.source}')`
 

@@ -21,8 +21,8 @@ type MapChangeOptions = {
 
 /**
  * Changes the map in a thread of its own: cutting a state into tiles takes minutes of one processor. Ends early when
- * `signal` aborts; maps then show what they did, or all of the change if its map was just written. UNPROCESSABLE for a file that is no map, CONFLICT for a removal during
- * another change of the map.
+ * `signal` aborts; maps then show what they did, or all of the change if its map was just written. UNPROCESSABLE for a
+ * file that is no map, CONFLICT for a removal during another change of the map.
  */
 export async function changeMap(change: MapChange, { onProgress, signal }: MapChangeOptions = {}): Promise<Done> {
   // It does not inherit this process's options, such as those of a test runner.
